@@ -1,0 +1,148 @@
+"""The kinds of cards of Boss Monster (BM-CARD-1 to -8)."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.core.cards import Card, Catalog
+from engine.core.ids import CopyId
+
+
+class Treasure(Enum):
+    """A treasure symbol (BM-CARD-3)."""
+
+    RELIC = "relic"
+    EQUIPMENT = "equipment"
+    SPELLBOOK = "spellbook"
+    GOLD = "gold"
+    ARTIFACT = "artifact"
+
+
+class HeroClass(Enum):
+    """What a hero is, and so what lures it. FOOL stands for heroes with a "?" treasure (BM-HERO-8)."""
+
+    CLERIC = "cleric"
+    FIGHTER = "fighter"
+    MAGE = "mage"
+    THIEF = "thief"
+    EXPLORER = "explorer"
+    FOOL = "fool"
+
+
+LURES: dict[HeroClass, Treasure] = {
+    HeroClass.CLERIC: Treasure.RELIC,
+    HeroClass.FIGHTER: Treasure.EQUIPMENT,
+    HeroClass.MAGE: Treasure.SPELLBOOK,
+    HeroClass.THIEF: Treasure.GOLD,
+    HeroClass.EXPLORER: Treasure.ARTIFACT,
+}
+"""BM-CARD-3: each treasure lures exactly one class."""
+
+
+class Lure(Enum):
+    """How a hero chooses its dungeon (BM-HERO-8)."""
+
+    TREASURE = "treasure"
+    FEWEST_SOULS = "fewest_souls"
+
+
+class RoomKind(Enum):
+    """BM-CARD-1"""
+
+    ORDINARY = "ordinary"
+    ADVANCED = "advanced"
+
+
+class RoomType(Enum):
+    """BM-CARD-1"""
+
+    MONSTER = "monster"
+    TRAP = "trap"
+
+
+class Counted(Enum):
+    """A room damage that is counted instead of printed (FX-03)."""
+
+    MONSTER_ROOMS = "monster_rooms"
+
+
+class SpellPhase(Enum):
+    """When a spell may be played (BM-GEN-11)."""
+
+    BUILD = "build"
+    ADVENTURE = "adventure"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boss(Card):
+    """A boss: fixes the turn order and adds its treasure to the dungeon (BM-CARD-4 to -6)."""
+
+    xp: int
+    treasure: tuple[Treasure, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room(Card):
+    """A room of a dungeon. `treasure` lists every symbol, a double one twice."""
+
+    kind: RoomKind
+    type: RoomType
+    damage: int | Counted
+    treasure: tuple[Treasure, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hero(Card):
+    """A hero. `players` is the printed player-count symbol (0 is a star: used at every count)."""
+
+    hero_class: HeroClass
+    lure: Lure
+    health: int
+    epic: bool
+    souls: int
+    wounds: int
+    players: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spell(Card):
+    """A spell; hidden in a hand until it is played."""
+
+    phase: SpellPhase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marker(Card):
+    """A sticker that is no card: the town marker, or the neutral back of face-down cards (rules 5.7)."""
+
+    role: "MarkerRole"
+
+
+class MarkerRole(Enum):
+    """What a marker stands for."""
+
+    TOWN = "town"
+    ROOM_BACK = "room_back"
+    HERO_BACK = "hero_back"
+    EPIC_BACK = "epic_back"
+
+
+def boss_card(cards: Catalog, copy: CopyId) -> Boss:
+    """The boss printed on this copy."""
+    card = cards[copy]
+    assert isinstance(card, Boss)
+    return card
+
+
+def room_card(cards: Catalog, copy: CopyId) -> Room:
+    """The room printed on this copy."""
+    card = cards[copy]
+    assert isinstance(card, Room)
+    return card
+
+
+def hero_card(cards: Catalog, copy: CopyId) -> Hero:
+    """The hero printed on this copy."""
+    card = cards[copy]
+    assert isinstance(card, Hero)
+    return card

@@ -1,0 +1,62 @@
+"""Cards and the catalog of all cards in play, frozen. Games add their own kinds of cards on top of `Card`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from engine.core.effects import Ability
+from engine.core.ids import CardId, Code, CopyId, card_of, copy_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A card design. `number` is the printed number; `abilities` what the card does, in printed order."""
+
+    id: CardId
+    set: str
+    number: str
+    copies: int
+    abilities: tuple[Ability, ...] = ()
+
+    @property
+    def copy_ids(self) -> tuple[CopyId, ...]:
+        """The physical cards of this design."""
+        return tuple(copy_id(self.id, number) for number in range(1, self.copies + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """Every card that may lie on the table, found by id, by physical copy or by sticker code."""
+
+    cards: Mapping[CardId, Card]
+    codes: Mapping[Code, CopyId]
+    """Sticker code of every physical copy. Neutral backs and table markers are copies too."""
+    code_of: Mapping[CopyId, Code] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", MappingProxyType(dict(self.cards)))
+        object.__setattr__(self, "codes", MappingProxyType(dict(self.codes)))
+        object.__setattr__(self, "code_of", MappingProxyType({copy: code for code, copy in self.codes.items()}))
+
+    def __getitem__(self, copy: CopyId) -> Card:
+        """The design of a physical copy."""
+        return self.cards[card_of(copy)]
+
+    def __contains__(self, copy: object) -> bool:
+        return isinstance(copy, str) and card_of(CopyId(copy)) in self.cards
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards.values())
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def copy_of(self, code: Code) -> CopyId | None:
+        """The physical card that carries this sticker, if it is one of ours."""
+        return self.codes.get(code)
+
+    def of_sets(self, sets: Iterable[str]) -> "Catalog":
+        """Only the cards of these sets."""
+        wanted = set(sets)
+        cards = {id_: card for id_, card in self.cards.items() if card.set in wanted}
+        return Catalog(cards, {code: copy for code, copy in self.codes.items() if card_of(copy) in cards})

@@ -1,0 +1,79 @@
+"""What the camera may say. The engine owns these words; `vision` speaks them.
+
+A `TableSeen` is a photograph in words: which sticker lies where, as far as it could be read. It never says that a
+card is gone: a missing sticker can be covered, face-down, in a hand or outside the picture (rules 4.1).
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.core.ids import Code
+
+
+class Area(Enum):
+    """The part of the table in which a card lies, seen from the nearest boss or marker (rules 4.2)."""
+
+    BOSS = "boss"
+    """A boss card: the origin of its player's frame."""
+    ROW = "row"
+    """Left of a boss: rooms, walking heroes and the entrance. `place` counts slots from the boss."""
+    WOUNDS = "wounds"
+    """Pushed under a boss."""
+    SCORE = "score"
+    """Right of a boss: souls and items."""
+    TOWN = "town"
+    """The row beside the hero deck. `place` counts card widths from the town marker."""
+    ELSEWHERE = "elsewhere"
+
+
+class Turned(Enum):
+    """How a card lies, relative to its player's boss or to the town marker (rules 4.3)."""
+
+    UPRIGHT = "upright"
+    SIDEWAYS = "sideways"
+    UPSIDE_DOWN = "upside_down"
+    SLANTED = "slanted"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in the words of the table.
+
+    `seat` is the code of the boss whose frame is meant (empty for town and elsewhere). `place` is a distance: in ROW
+    the number of slot pitches from the boss (1.0 is the middle of s1), in TOWN the number of pitches from the marker.
+    `drop_mm` is how far the card lies towards its owner, off the line through the row.
+    """
+
+    area: Area
+    seat: Code = Code("")
+    place: float = 0.0
+    drop_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """One sticker lying still on the table. `x_mm`, `y_mm` are the card's centre, `angle_deg` as in rules 4.2."""
+
+    code: Code
+    spot: Spot
+    turned: Turned
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """The table as the camera sees it now.
+
+    `cards` holds each individual sticker once, `backs` the neutral stickers of face-down cards, `twice` the codes that
+    lie in two places at once (they are not in `cards`), `foreign` texts that are no stickers of ours. `settled` is
+    true when nothing has moved for the settling time.
+    """
+
+    cards: tuple[SeenCard, ...]
+    backs: tuple[SeenCard, ...] = ()
+    twice: tuple[Code, ...] = ()
+    foreign: tuple[str, ...] = ()
+    settled: bool = True
+    at_s: float = 0.0

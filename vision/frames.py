@@ -1,0 +1,39 @@
+"""Pictures of the table and where they come from."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+"""Rows x columns x 3, blue-green-red, as OpenCV has it; or rows x columns for grey pictures."""
+
+
+class CameraTrouble(Exception):
+    """No picture can be had. The message says what to check."""
+
+
+class OutOfFrames(Exception):
+    """A folder or clip has no more pictures: the ordinary end, not trouble."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture. `at_s` is the time it was taken, in seconds of a clock that never jumps."""
+
+    number: int
+    at_s: float
+    picture: Picture
+
+
+class FrameSource(Protocol):
+    """Anything that gives pictures of the table."""
+
+    def read(self) -> Frame:
+        """The newest picture. Raises `CameraTrouble` or `OutOfFrames`."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the camera or the files."""
+        ...
