@@ -60,3 +60,8 @@ def remove_top(player: Player, slot: int) -> Player:
     if rest:
         return with_stack(player, slot, Stack(rest))
     return replace(player, dungeon=player.dungeon[: slot - 1] + player.dungeon[slot:])
+
+
+def is_on_the_table(player: Player, slot: int) -> bool:
+    """Whether a card can lie there at all: on a room, or at the left end, legal or not."""
+    return 1 <= slot <= len(player.dungeon) + 1

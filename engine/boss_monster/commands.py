@@ -83,6 +83,7 @@ class Ask:
     player: PlayerId | None = None
     slot: int | None = None
     cards: tuple[CopyId, ...] = ()
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,8 +120,16 @@ class State:
     walk: Walk | None = None
     walked: tuple[PlayerId, ...] = ()
     """Players whose adventure turn is over in this round."""
-    question: Question | None = None
+    questions: tuple[Question, ...] = ()
+    """Waiting for an answer, the first one now."""
+    told: tuple[tuple[PlayerId, int, CopyId], ...] = ()
+    """What players answered about a slot in this reveal: this card is the one on top (Q-02)."""
     winner: PlayerId | None = None
+
+    @property
+    def question(self) -> Question | None:
+        """The question that the players have to answer now."""
+        return self.questions[0] if self.questions else None
 
     def player(self, id_: PlayerId) -> Player:
         """The player with this id."""

@@ -1,8 +1,8 @@
 """What can go wrong in the engine.
 
-    LairkeeperError
-    +-- CardDataError     a card file is wrong; for authors: names file, card and key
-    +-- IllegalCommand    the game does not allow this now; for players: the reason is a phrase key
+LairkeeperError
++-- CardDataError     a card file is wrong; for authors: names file, card and key
++-- IllegalCommand    the game does not allow this now; for players: the reason is a phrase key
 """
 
 

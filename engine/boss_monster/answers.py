@@ -1,0 +1,126 @@
+"""What follows from the players' answers (rules 4.8)."""
+
+from dataclasses import replace
+
+from engine.boss_monster import adventure, building, reveal, rounds
+from engine.boss_monster.events import CardPlaced, Event, QuestionAnswered, QuestionAsked, RoomTurned
+from engine.boss_monster.state import Phase, Question, State
+from engine.core.cards import Catalog
+from engine.core.errors import require
+from engine.core.ids import CopyId
+
+ABOUT_A_SLOT = frozenset({"Q-02", "Q-03", "Q-04", "Q-05", "Q-07", "Q-09", "Q-14"})
+"""Questions that name a player and a slot."""
+WHAT_HAPPENED = ("destroyed", "covered", "returned", "moved")
+
+
+def answer(state: State, choice: str, cards: Catalog) -> rounds.Happening:
+    """The players answered the pending question. "wait" only closes it: the table is looked at again."""
+    question = state.question
+    require(question is not None, "no_question")
+    assert question is not None
+    require(choice in question.choices, "not_a_choice")
+    closed = replace(state, questions=state.questions[1:])
+    after, events = _follow(closed, question, choice, cards)
+    return after, (QuestionAnswered(question, choice), *events)
+
+
+def _follow(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
+    match question.ask, choice:
+        case "Q-02", _ if question.player is not None and question.slot is not None:
+            return replace(state, told=(*state.told, (question.player, question.slot, CopyId(choice)))), ()
+        case "Q-03", "yes":
+            return _placed(state, question, cards)
+        case "Q-03", "no":
+            asked = replace(question, ask="Q-04", choices=WHAT_HAPPENED)
+            return replace(state, questions=(asked, *state.questions)), (QuestionAsked(asked),)
+        case "Q-04", "destroyed" | "returned":
+            return _removed(state, question), ()
+        case "Q-05", "yes":
+            return _active_again(state, question)
+        case "Q-07", "taken_back" | "discarded":
+            return _not_built(state, question, cards, discarded=choice == "discarded")
+        case "Q-09", "stack" | "top":
+            return _swapped(state, question, whole=choice == "stack"), ()
+        case "Q-10", "yes":
+            return _keep_queues(state, cards)
+        case "Q-14", _:
+            return _illegal_build(state, question, choice, cards)
+    return state, ()
+
+
+def _keep_queues(state: State, cards: Catalog) -> rounds.Happening:
+    """Q-10: the computed queues hold, whatever the table shows."""
+    if state.phase is not Phase.BAITED:
+        return state, ()
+    return adventure.begin_or_end(state, cards)
+
+
+def _placed(state: State, question: Question, cards: Catalog) -> rounds.Happening:
+    """Q-03: the room vanished because a face-down card lies on it."""
+    assert question.player is not None and question.slot is not None
+    player = state.player(question.player)
+    if state.phase is not Phase.BUILD or state.active != player.id:
+        return state, ()
+    state = state.with_player(replace(player, face_down=question.slot))
+    after, events = rounds.next_builder(state, cards)
+    return after, (CardPlaced(player.id, question.slot), *events)
+
+
+def _removed(state: State, question: Question) -> State:
+    """Q-04: the top room left the dungeon."""
+    assert question.player is not None and question.slot is not None
+    player = state.player(question.player)
+    if question.slot > len(player.dungeon):
+        return state
+    return state.with_player(building.remove_top(player, question.slot))
+
+
+def _active_again(state: State, question: Question) -> rounds.Happening:
+    """Q-05: an effect made the room active again."""
+    assert question.player is not None and question.slot is not None
+    player = state.player(question.player)
+    stack = replace(player.dungeon[question.slot - 1], deactivated=False)
+    turned = RoomTurned(player.id, question.slot, stack.top, deactivated=False)
+    return state.with_player(building.with_stack(player, question.slot, stack)), (turned,)
+
+
+def _swapped(state: State, question: Question, *, whole: bool) -> State:
+    """Q-09: two rooms of a dungeon changed places, with the cards below them or without."""
+    assert question.player is not None
+    player = state.player(question.player)
+    slots = [slot for slot, stack in enumerate(player.dungeon, start=1) if stack.top in question.cards]
+    if len(slots) != 2:
+        return state
+    one, two = (player.dungeon[slot - 1] for slot in slots)
+    if not whole:
+        one, two = (
+            replace(two, rooms=(*two.covered, one.top)),
+            replace(one, rooms=(*one.covered, two.top)),
+        )
+    player = building.with_stack(building.with_stack(player, slots[0], two), slots[1], one)
+    return state.with_player(player)
+
+
+def _not_built(state: State, question: Question, cards: Catalog, *, discarded: bool) -> rounds.Happening:
+    """Q-07: the face-down card is gone."""
+    assert question.player is not None and question.slot is not None
+    player = state.player(question.player)
+    state, gone = reveal.take_back(state, player, question.slot, discarded=discarded)
+    after, events = reveal.maybe_finish(state, cards)
+    return after, (gone, *events)
+
+
+def _illegal_build(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
+    """Q-14: the group decides about a room that the rules do not allow there (BM-BUILD-22)."""
+    assert question.player is not None and question.slot is not None
+    player = state.player(question.player)
+    event: Event
+    if choice == "allow":
+        state, event = reveal.build(state, player, question.slot, question.cards[0])
+    else:
+        state, event = reveal.take_back(state, player, question.slot, discarded=choice == "discard")
+    if state.phase is not Phase.REVEAL:
+        return state, (event,)
+    after, events = reveal.maybe_finish(state, cards)
+    return after, (event, *events)

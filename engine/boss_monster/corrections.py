@@ -1,0 +1,79 @@
+"""A person may always correct: facts are set as told, logged like everything else."""
+
+from dataclasses import replace
+
+from engine.boss_monster.building import SLOTS
+from engine.boss_monster.cards import Hero, Room
+from engine.boss_monster.commands import Correct
+from engine.boss_monster.events import FactCorrected
+from engine.boss_monster.rounds import Happening
+from engine.boss_monster.state import Phase, Player, Stack, State
+from engine.core.cards import Catalog
+from engine.core.errors import require
+from engine.core.ids import CopyId
+
+
+def correct(state: State, command: Correct, cards: Catalog) -> Happening:
+    """Set every fact that the command names; all or nothing."""
+    require(state.phase is not Phase.SETUP, "not_now")
+    _check(command, cards)
+    changed: list[str] = []
+    if command.player is not None:
+        require(any(player.id == command.player for player in state.players), "unknown_player")
+        player, changed = _corrected_player(state.player(command.player), command)
+        state = state.with_player(player)
+    if command.town is not None:
+        state, changed = replace(state, town=command.town), [*changed, "town"]
+    require(bool(changed), "nothing_to_correct")
+    require(_each_card_once(state), "card_in_two_places")
+    require(state.walk is None or _still_walking(state), "hero_is_walking")
+    heroes = {hero for player in state.players for hero in player.entrance} | set(state.town)
+    new = tuple(hero for hero in sorted(heroes) if hero not in state.seen_heroes)
+    state = replace(state, seen_heroes=(*state.seen_heroes, *new))
+    return state, (FactCorrected(command.player, tuple(changed)),)
+
+
+def _check(command: Correct, cards: Catalog) -> None:
+    """Only real cards, sensible numbers, and a dungeon of at most five slots."""
+    for number in (command.souls, command.wounds):
+        require(number is None or number >= 0, "negative_number")
+    needs_player = (command.souls, command.wounds, command.dungeon, command.entrance)
+    require(command.player is not None or all(fact is None for fact in needs_player), "unknown_player")
+    for hero in (*(command.entrance or ()), *(command.town or ())):
+        require(hero in cards and isinstance(cards[hero], Hero), "unknown_card")
+    for stack in command.dungeon or ():
+        require(bool(stack), "empty_slot")
+        require(all(room in cards and isinstance(cards[room], Room) for room in stack), "unknown_card")
+    require(len(command.dungeon or ()) <= SLOTS, "no_such_slot", "BM-BUILD-4")
+
+
+def _corrected_player(player: Player, command: Correct) -> tuple[Player, list[str]]:
+    changed: list[str] = []
+    if command.souls is not None:
+        player, changed = replace(player, souls=command.souls), [*changed, "souls"]
+    if command.wounds is not None:
+        player, changed = replace(player, wounds=command.wounds), [*changed, "wounds"]
+    if command.dungeon is not None:
+        turned = {stack.top for stack in player.dungeon if stack.deactivated}
+        dungeon = tuple(Stack(rooms, rooms[-1] in turned) for rooms in command.dungeon)
+        player, changed = replace(player, dungeon=dungeon), [*changed, "dungeon"]
+    if command.entrance is not None:
+        player, changed = replace(player, entrance=command.entrance), [*changed, "entrance"]
+    return player, changed
+
+
+def _each_card_once(state: State) -> bool:
+    """No card in two places."""
+    places: list[CopyId] = [*state.town]
+    for player in state.players:
+        places += player.entrance
+        places += [room for stack in player.dungeon for room in stack.rooms]
+    return len(places) == len(set(places))
+
+
+def _still_walking(state: State) -> bool:
+    """The walking hero is still first in its queue, and its room still there."""
+    walk = state.walk
+    assert walk is not None
+    player = state.player(walk.player)
+    return player.entrance[:1] == (walk.hero,) and walk.slot <= len(player.dungeon)

@@ -1,0 +1,80 @@
+"""What the table should look like, and what the players still have to do about it."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.boss_monster.sight import Sight, Sighting
+from engine.boss_monster.state import State
+from engine.core.ids import CopyId, PlayerId
+from engine.core.observations import Area
+
+
+class Where(Enum):
+    """Places in which a card belongs."""
+
+    TOWN = "town"
+    ENTRANCE = "entrance"
+    SLOT = "slot"
+    SOULS = "souls"
+    WOUNDS = "wounds"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one card belongs."""
+
+    where: Where
+    player: PlayerId | None = None
+    slot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """One thing that the players should do or show. `key` is a phrase key."""
+
+    key: str
+    card: CopyId | None = None
+    player: PlayerId | None = None
+    slot: int | None = None
+    number: int | None = None
+
+
+def expected_table(state: State) -> dict[CopyId, Place]:
+    """Where every open card belongs that the referee knows about: rooms in play and heroes."""
+    places = {hero: Place(Where.TOWN) for hero in state.town}
+    for player in state.players:
+        places |= {hero: Place(Where.SOULS, player.id) for hero in player.dead}
+        places |= {hero: Place(Where.WOUNDS, player.id) for hero in player.survivors}
+        places |= {hero: Place(Where.ENTRANCE, player.id) for hero in player.entrance}
+        places |= {stack.top: Place(Where.SLOT, player.id, slot) for slot, stack in enumerate(player.dungeon, start=1)}
+    return places
+
+
+def hero_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
+    """Heroes that do not lie where they belong. A hero that is not seen may lie right: only souls are face-down."""
+    todo: list[Todo] = []
+    for hero, place in expected_table(state).items():
+        if place.where is not Where.SLOT:
+            todo += _todo_for(hero, place, sight.hero(hero), state)
+    return tuple(todo)
+
+
+def _todo_for(hero: CopyId, place: Place, seen: Sighting | None, state: State) -> list[Todo]:
+    player = None if place.player is None else state.player(place.player)
+    match place.where:
+        case Where.TOWN:
+            lies_right = seen is None or seen.area is Area.TOWN
+            return [] if lies_right else [Todo("todo_back_to_town", hero)]
+        case Where.ENTRANCE:
+            assert player is not None
+            is_walking = state.walk is not None and state.walk.hero == hero
+            arrived = seen is not None and seen.area is Area.ROW and seen.seat == player.boss
+            return [] if arrived or is_walking else [Todo("todo_move_to_entrance", hero, player.id)]
+        case Where.SOULS:
+            return [] if seen is None else [Todo("todo_score_soul", hero, place.player)]
+        case Where.WOUNDS:
+            assert player is not None
+            is_there = seen is None or (seen.area is Area.WOUNDS and seen.seat == player.boss)
+            return [] if is_there else [Todo("todo_score_wound", hero, player.id)]
+        case _:
+            return []

@@ -1,0 +1,263 @@
+"""From a settled table to what it means: commands that close the checkpoint, questions, or things to do first.
+
+Facts never change the state directly (rules 4.1): only the commands found here, or the answers to the questions, do.
+A missing sticker proves nothing; the memory of stacks is authoritative (rules 4.4).
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import assert_never
+
+from engine.boss_monster import rounds
+from engine.boss_monster.answers import WHAT_HAPPENED
+from engine.boss_monster.cards import hero_card
+from engine.boss_monster.commands import (
+    Ask,
+    BeginAdventure,
+    BeginRound,
+    Command,
+    FinishBuild,
+    LureHeroes,
+    Placed,
+    RevealHeroes,
+    RevealRooms,
+    SeatPlayers,
+    TurnRoom,
+    WalkOn,
+)
+from engine.boss_monster.expected import Todo, hero_todo
+from engine.boss_monster.reveal import ILLEGAL_BUILD, KEEP_OR_NOT
+from engine.boss_monster.sight import Sight, Sighting, recognise
+from engine.boss_monster.state import Phase, Player, Stack, State
+from engine.core.cards import Catalog
+from engine.core.ids import CopyId
+from engine.core.observations import TableSeen
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the table says at a checkpoint.
+
+    `commands` close it when they are there. `questions` are for the players when they say that they are done and the
+    table is still unclear. `todo` is what should be done or shown; it alone does not stop the game.
+    """
+
+    commands: tuple[Command, ...] = ()
+    questions: tuple[Ask, ...] = ()
+    todo: tuple[Todo, ...] = ()
+
+
+def interpret(state: State, seen: TableSeen, cards: Catalog) -> Reading:
+    """What the settled table means at the checkpoint that the game is waiting for (rules 4.9)."""
+    sight = recognise(seen, cards)
+    if sight.twice and state.phase is not Phase.OVER:
+        return Reading(todo=tuple(Todo("sticker_twice", copy) for copy in sight.twice))
+    match state.phase:
+        case Phase.SETUP:
+            return _setup(state, sight)
+        case Phase.ROUND_START:
+            return _round_start(state, sight, cards)
+        case Phase.BUILD:
+            return _build(state, sight)
+        case Phase.REVEAL:
+            return _reveal(state, sight)
+        case Phase.BUILT:
+            return _built(state, sight)
+        case Phase.BAITED:
+            return _baited(state, sight)
+        case Phase.ADVENTURE:
+            return Reading((WalkOn(),), todo=_scored_todo(state, sight))
+        case Phase.ROUND_END:
+            return Reading((BeginRound(),), todo=(*_scored_todo(state, sight), *_sideways_todo(state, sight)))
+        case Phase.OVER:
+            return Reading()
+        case _:
+            assert_never(state.phase)
+
+
+def _setup(state: State, sight: Sight) -> Reading:
+    """CP-0: one boss per player, taken clockwise around the table."""
+    wanted = state.options.player_count
+    if len(sight.bosses) != wanted:
+        return Reading(todo=(Todo("todo_bosses", number=len(sight.bosses)),))
+    return Reading((SeatPlayers(_clockwise(sight.bosses)),))
+
+
+def _clockwise(bosses: Iterable[Sighting]) -> tuple[CopyId, ...]:
+    """Bosses in seating order, clockwise in the picture, beginning at the right."""
+    found = list(bosses)
+    mid_x = sum(boss.seen.x_mm for boss in found) / len(found)
+    mid_y = sum(boss.seen.y_mm for boss in found) / len(found)
+
+    def bearing(boss: Sighting) -> float:
+        return math.atan2(boss.seen.y_mm - mid_y, boss.seen.x_mm - mid_x) % (2 * math.pi)
+
+    return tuple(boss.copy for boss in sorted(found, key=bearing))
+
+
+def _round_start(state: State, sight: Sight, cards: Catalog) -> Reading:
+    """CP-1: the expected number of new heroes lies in town (BM-START-1, -3)."""
+    new = tuple(hero for hero in sight.town if hero not in state.seen_heroes)
+    strangers = [hero for hero in new if not rounds.is_in_hero_deck(hero_card(cards, hero), state)]
+    if strangers:  # BM-HERO-4: heroes for more players stay in the box
+        return Reading(todo=tuple(Todo("todo_take_off_table", hero) for hero in strangers))
+    todo = hero_todo(state, sight)
+    if len(new) != rounds.heroes_expected(state, cards):
+        return Reading(todo=(Todo("todo_heroes", number=len(new)), *todo))
+    return Reading((RevealHeroes(new),), todo=todo)
+
+
+def _build(state: State, sight: Sight) -> Reading:
+    """CP-2: at most one new face-down card of the active player."""
+    assert state.active is not None
+    player = state.player(state.active)
+    backs = sight.back_slots(player.boss)
+    open_rooms = _unexpected_rooms(player, sight)
+    if open_rooms:  # BM-BUILD-2: cards are placed face-down
+        return Reading(todo=tuple(Todo("todo_face_down", room.copy, player.id) for room in open_rooms))
+    if len(backs) > 1:
+        return Reading(todo=(Todo("todo_one_card", player=player.id, number=len(backs)),))
+    if backs:
+        if backs[0] > len(player.dungeon) + 1:
+            return Reading(todo=(Todo("todo_close_gap", player=player.id, slot=backs[0]),))
+        return Reading((FinishBuild(player.id, backs[0]),))
+    hidden = [slot for slot, stack in enumerate(player.dungeon, 1) if not _is_seen(stack.top, sight)]
+    if hidden:  # rules 4.4: covered by a face-down card without a back sticker, or by a hand
+        slot = hidden[0]
+        room = player.dungeon[slot - 1].top
+        ask = Ask("Q-03", ("yes", "no", "wait"), player.id, slot, (room,))
+        return Reading(questions=(ask,), todo=(Todo("cannot_see", room, player.id, slot),))
+    return Reading((FinishBuild(player.id),))
+
+
+def _is_seen(copy: CopyId, sight: Sight) -> bool:
+    return any(room.copy == copy for room in sight.rooms)
+
+
+def _unexpected_rooms(player: Player, sight: Sight) -> list[Sighting]:
+    """Open rooms in a player's row that memory does not have there."""
+    known = {room for stack in player.dungeon for room in stack.rooms}
+    return [room for room in sight.rooms if room.seat == player.boss and room.slot and room.copy not in known]
+
+
+def _reveal(state: State, sight: Sight) -> Reading:
+    """CP-3: every face-down card was turned up and is read."""
+    placed: list[Placed] = []
+    questions: list[Ask] = []
+    todo: list[Todo] = []
+    for player in state.living:
+        if player.face_down is not None:
+            found = _turned_up(state, player, player.face_down, sight)
+            if isinstance(found, Placed):
+                placed.append(found)
+            elif isinstance(found, Ask):
+                questions.append(found)
+                todo.append(Todo("todo_show_slot", player=player.id, slot=player.face_down))
+            else:
+                todo.append(found)
+        else:
+            todo += [Todo("todo_take_off_table", room.copy) for room in _unexpected_rooms(player, sight)]
+    if questions or todo:
+        return Reading(questions=tuple(questions), todo=tuple(todo))
+    return Reading((RevealRooms(tuple(placed)),))
+
+
+def _turned_up(state: State, player: Player, slot: int, sight: Sight) -> Placed | Ask | Todo:
+    """What became of one face-down card."""
+    if slot in sight.back_slots(player.boss):
+        return Todo("todo_turn_up", player=player.id, slot=slot)
+    told = [copy for owner, place, copy in state.told if (owner, place) == (player.id, slot)]
+    known = {room for owner in state.players for stack in owner.dungeon for room in stack.rooms}
+    new = [room.copy for room in sight.rooms_in(player.boss, slot) if room.copy not in known]
+    if told and told[-1] in new:
+        return Placed(player.id, slot, told[-1])
+    if len(new) == 1:
+        return Placed(player.id, slot, new[0])
+    if new:
+        return Ask("Q-02", tuple(new), player.id, slot, tuple(new))
+    below = player.dungeon[slot - 1].top if slot <= len(player.dungeon) else None
+    if below is None or not _is_seen(below, sight):
+        return Todo("todo_show_slot", player=player.id, slot=slot)
+    return Ask("Q-07", ("taken_back", "discarded", "face_down"), player.id, slot, (below,))
+
+
+def _built(state: State, sight: Sight) -> Reading:
+    """CP-4: the whole table once more; this snapshot decides the bait."""
+    commands: list[Command] = []
+    questions: list[Ask] = []
+    todo: list[Todo] = []
+    for player in state.living:
+        for slot, stack in enumerate(player.dungeon, start=1):
+            for outcome in _check_slot(player, slot, stack, sight):
+                if isinstance(outcome, Ask):
+                    questions.append(outcome)
+                elif isinstance(outcome, Todo):
+                    todo.append(outcome)
+                else:
+                    commands.append(outcome)
+        questions += _extra_rooms(state, player, sight)
+    todo += hero_todo(state, sight)
+    if questions or any(item.key == "todo_put_back" for item in todo):
+        return Reading(questions=tuple(questions), todo=tuple(todo))
+    return Reading((*commands, LureHeroes()), todo=tuple(todo))
+
+
+def _check_slot(player: Player, slot: int, stack: Stack, sight: Sight) -> Iterable[Command | Ask | Todo]:
+    """Compare one slot with memory (rules 4.4)."""
+    here = {room.copy: room for room in sight.rooms_in(player.boss, slot)}
+    top = here.get(stack.top)
+    if top is None:
+        yield _missing_top(player, slot, stack, set(here), sight)
+    elif top.is_sideways and not stack.deactivated:
+        yield TurnRoom(player.id, slot, deactivated=True)
+    elif not top.is_sideways and stack.deactivated:
+        yield Ask("Q-05", ("yes", "no"), player.id, slot, (stack.top,))
+
+
+def _missing_top(player: Player, slot: int, stack: Stack, here: set[CopyId], sight: Sight) -> Ask | Todo:
+    """The room in play is not seen in its slot: what is there instead?"""
+    if here & set(stack.covered):  # a lower room shows: the top one left
+        return Ask("Q-04", WHAT_HAPPENED, player.id, slot, (stack.top,))
+    others = [other.top for other in player.dungeon if other.top in here]
+    if others:
+        return Ask("Q-09", ("stack", "top", "wait"), player.id, slot, (stack.top, others[0]))
+    if any(room.seat == player.boss and room.slot for room in sight.rooms if room.copy == stack.top):
+        return Todo("todo_put_back", stack.top, player.id, slot)
+    return Todo("cannot_see", stack.top, player.id, slot)
+
+
+def _extra_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
+    """Rooms that lie in a dungeon without having been built there."""
+    elsewhere = {
+        room for other in state.players if other is not player for stack in other.dungeon for room in stack.rooms
+    }
+    for room in _unexpected_rooms(player, sight):
+        slot = min(room.slot or 1, len(player.dungeon) + 1)
+        if room.copy in elsewhere:
+            yield Ask("Q-08", ("misread", "wait"), player.id, slot, (room.copy,))
+        else:
+            yield Ask(ILLEGAL_BUILD, KEEP_OR_NOT, player.id, slot, (room.copy,), "BM-BUILD-2")
+
+
+def _baited(state: State, sight: Sight) -> Reading:
+    """CP-5: the queues lie as computed, or the list of moves that are missing (Q-10)."""
+    todo = hero_todo(state, sight)
+    missing = [item for item in todo if item.key in ("todo_move_to_entrance", "todo_back_to_town")]
+    if not missing:
+        return Reading((BeginAdventure(),), todo=todo)
+    first = missing[0]
+    assert first.card is not None
+    return Reading(questions=(Ask("Q-10", ("yes", "wait"), first.player, None, (first.card,)),), todo=todo)
+
+
+def _scored_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
+    """Heroes that are dealt with but not yet laid among souls or wounds."""
+    return tuple(todo for todo in hero_todo(state, sight) if todo.key in ("todo_score_soul", "todo_score_wound"))
+
+
+def _sideways_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
+    """CP-8: rooms still lying sideways are turned upright (BM-END-12)."""
+    rooms = {stack.top: player for player in state.living for stack in player.dungeon}
+    turned = [room for room in sight.rooms if room.is_sideways and room.copy in rooms]
+    return tuple(Todo("todo_turn_upright", room.copy, rooms[room.copy].id) for room in turned)

@@ -1,0 +1,101 @@
+"""The camera's words turned into cards: which copy lies in whose row, in which slot (rules 4.2 to 4.5)."""
+
+from dataclasses import dataclass
+
+from engine.boss_monster.cards import Boss, Hero, Marker, MarkerRole, Room
+from engine.core.cards import Catalog
+from engine.core.ids import CopyId
+from engine.core.observations import Area, SeenCard, TableSeen, Turned
+
+SLOT_TOLERANCE = 0.35
+"""Rules 4.2: how far from the middle of a slot a room may lie, in pitches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One recognised card. `seat` is the boss in whose frame it lies, if any."""
+
+    copy: CopyId
+    seen: SeenCard
+    seat: CopyId | None
+
+    @property
+    def area(self) -> Area:
+        """The part of the table."""
+        return self.seen.spot.area
+
+    @property
+    def place(self) -> float:
+        """The distance from the boss or the town marker, in pitches."""
+        return self.seen.spot.place
+
+    @property
+    def slot(self) -> int | None:
+        """The slot in a row, when the card lies clearly in one."""
+        nearest = round(self.place)
+        is_clear = self.area is Area.ROW and nearest >= 1 and abs(self.place - nearest) <= SLOT_TOLERANCE
+        return nearest if is_clear else None
+
+    @property
+    def is_sideways(self) -> bool:
+        """Turned by a quarter: deactivated (rules 4.3)."""
+        return self.seen.turned is Turned.SIDEWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All recognised cards, by kind."""
+
+    bosses: tuple[Sighting, ...]
+    rooms: tuple[Sighting, ...]
+    heroes: tuple[Sighting, ...]
+    room_backs: tuple[Sighting, ...]
+    twice: tuple[CopyId, ...]
+
+    def hero(self, copy: CopyId) -> Sighting | None:
+        """This hero, if it is seen."""
+        return next((hero for hero in self.heroes if hero.copy == copy), None)
+
+    def rooms_in(self, boss: CopyId, slot: int) -> tuple[Sighting, ...]:
+        """The rooms seen in one slot of a dungeon."""
+        return tuple(room for room in self.rooms if room.seat == boss and room.slot == slot)
+
+    def back_slots(self, boss: CopyId) -> tuple[int, ...]:
+        """The slots of a dungeon in which the back of a room card is seen."""
+        return tuple(sorted({back.slot for back in self.room_backs if back.seat == boss and back.slot is not None}))
+
+    def queue(self, boss: CopyId, rooms: int) -> tuple[CopyId, ...]:
+        """The heroes seen at the entrance of a dungeon with so many rooms, next to enter first (rules 4.2)."""
+        waiting = [hero for hero in self.heroes if hero.seat == boss and hero.area is Area.ROW]
+        waiting = [hero for hero in waiting if hero.place > rooms + 0.5]
+        return tuple(hero.copy for hero in sorted(waiting, key=lambda hero: hero.place))
+
+    @property
+    def town(self) -> tuple[CopyId, ...]:
+        """The heroes seen in town, nearest to the deck first."""
+        waiting = [hero for hero in self.heroes if hero.area is Area.TOWN]
+        return tuple(hero.copy for hero in sorted(waiting, key=lambda hero: hero.place))
+
+
+def recognise(seen: TableSeen, cards: Catalog) -> Sight:
+    """Name every sticker that belongs to a card of this game."""
+    found = [_sighting(card, cards) for card in seen.cards]
+    known = [sighting for sighting in found if sighting is not None]
+    backs = [_sighting(card, cards) for card in seen.backs]
+    return Sight(
+        bosses=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Boss)),
+        rooms=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Room)),
+        heroes=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Hero)),
+        room_backs=tuple(back for back in backs if back is not None and _is_room_back(back, cards)),
+        twice=tuple(copy for code in seen.twice if (copy := cards.copy_of(code)) is not None),
+    )
+
+
+def _sighting(card: SeenCard, cards: Catalog) -> Sighting | None:
+    copy = cards.copy_of(card.code)
+    return None if copy is None else Sighting(copy, card, cards.copy_of(card.spot.seat))
+
+
+def _is_room_back(back: Sighting, cards: Catalog) -> bool:
+    marker = cards[back.copy]
+    return isinstance(marker, Marker) and marker.role is MarkerRole.ROOM_BACK
