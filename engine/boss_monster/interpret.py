@@ -156,8 +156,8 @@ def _reveal(state: State, sight: Sight) -> Reading:
                 todo.append(Todo("todo_show_slot", player=player.id, slot=player.face_down))
             else:
                 todo.append(found)
-        else:
-            todo += [Todo("todo_take_off_table", room.copy) for room in _unexpected_rooms(player, sight)]
+        else:  # BM-BUILD-11: this player had declined, or the card's back was never seen
+            questions += [_uninvited(player, room, "BM-BUILD-11") for room in _unexpected_rooms(player, sight)]
     if questions or todo:
         return Reading(questions=tuple(questions), todo=tuple(todo))
     return Reading((RevealRooms(tuple(placed)),))
@@ -233,11 +233,16 @@ def _extra_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
         room for other in state.players if other is not player for stack in other.dungeon for room in stack.rooms
     }
     for room in _unexpected_rooms(player, sight):
-        slot = min(room.slot or 1, len(player.dungeon) + 1)
         if room.copy in elsewhere:
-            yield Ask("Q-08", ("misread", "wait"), player.id, slot, (room.copy,))
+            yield Ask("Q-08", ("misread", "wait"), player.id, room.slot, (room.copy,))
         else:
-            yield Ask(ILLEGAL_BUILD, KEEP_OR_NOT, player.id, slot, (room.copy,), "BM-BUILD-2")
+            yield _uninvited(player, room, "BM-BUILD-2")
+
+
+def _uninvited(player: Player, room: Sighting, rule: str) -> Ask:
+    """A room lies open in a dungeon in which nobody placed it: the group decides (Q-14)."""
+    slot = min(room.slot or 1, len(player.dungeon) + 1)
+    return Ask(ILLEGAL_BUILD, KEEP_OR_NOT, player.id, slot, (room.copy,), rule)
 
 
 def _baited(state: State, sight: Sight) -> Reading:

@@ -1,0 +1,242 @@
+"""One thread decides: a message goes in, the game moves on, and what happened comes out.
+
+The host knows the table (the newest `TableSeen`), the running game and when a checkpoint may be closed. It speaks no
+language and touches no device: it hands out events and notices, others show and say them. Time is an argument.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias, assert_never
+
+from companion.game import RunningGame
+from companion.inbox import CameraLost, Chosen, Message, Ordered, Pressed, TableSaw
+from companion.journal import Entry
+from engine.boss_monster.commands import WalkOn
+from engine.boss_monster.events import Event
+from engine.boss_monster.expected import Todo
+from engine.boss_monster.interpret import Reading, interpret
+from engine.boss_monster.state import Phase, State
+from engine.core.commands import Answer, Redo, Undo
+from engine.core.errors import IllegalCommand
+from engine.core.observations import TableSeen
+from hw.panel import Button
+
+SlotValue: TypeAlias = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to tell that is no event of the game: trouble, hints, undo. `key` is a phrase key."""
+
+    key: str
+    slots: Mapping[str, SlotValue] = field(default_factory=dict)
+    is_error: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """An event or a notice, with the state in which it happened."""
+
+    what: Event | Notice
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class HostSettings:
+    """How patient the referee is, in seconds."""
+
+    look_s: float = 0.7
+    """After a press the table must lie still this long: absence needs as much evidence as presence (rules 4.3)."""
+    ask_after_s: float = 3.0
+    """A table that stays unclear this long after a press becomes a question."""
+    auto_heroes_s: float = 2.0
+    """CP-1 closes by itself when the expected heroes have lain this long."""
+    auto_queues_s: float = 0.7
+    """CP-5 closes by itself when the queues have lain right this long."""
+
+
+class Host:
+    """The referee at work."""
+
+    def __init__(self, game: RunningGame, settings: HostSettings | None = None) -> None:
+        self.game = game
+        self.settings = settings or HostSettings()
+        self.seen: TableSeen | None = None
+        self.todo: tuple[Todo, ...] = ()
+        self.camera_trouble = ""
+        self._pressed_at: float | None = None
+        self._told_to_wait = False
+        self._ready_since: float | None = None
+        self._hold_auto = False
+        self._known_trouble: tuple[str, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        return self.game.state
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether a press waits for the table to lie still."""
+        return self._pressed_at is not None
+
+    def handle(self, message: Message, now_s: float) -> list[News]:
+        """Deal with one message."""
+        match message:
+            case TableSaw():
+                return self._look(message.seen)
+            case CameraLost():
+                return self._camera_lost(message.reason)
+            case Pressed():
+                return self._press(message.button, now_s)
+            case Chosen():
+                return self._carry_out(Answer(message.choice))
+            case Ordered():
+                return self._carry_out(message.command)
+            case _:
+                assert_never(message)
+
+    # -- the table ---------------------------------------------------------------------------------------------------
+
+    def _look(self, seen: TableSeen) -> list[News]:
+        news = self._news(Notice("camera_back")) if self.camera_trouble else []
+        self.camera_trouble = ""
+        self.seen = seen
+        news += self._odd_stickers(seen)
+        reading = interpret(self.state, seen, self.game.cards) if seen.settled else None
+        if reading is not None:
+            self.todo = reading.todo
+        if self.state.question is None:
+            news += self._close_on_press(seen, reading) if self.is_closing else self._close_unasked(seen, reading)
+        return news
+
+    def _camera_lost(self, reason: str) -> list[News]:
+        self._ready_since = None
+        if self.camera_trouble == reason:
+            return []
+        self.camera_trouble = reason
+        return self._news(Notice("camera_lost", {"reason": reason}, is_error=True))
+
+    def _odd_stickers(self, seen: TableSeen) -> list[News]:
+        """A foreign code or the same sticker twice is told once, not in every frame."""
+        copies = [self.game.cards.copy_of(code) for code in seen.twice]
+        trouble = (*(f"twice {copy}" for copy in copies if copy), *(f"foreign {text}" for text in seen.foreign))
+        new = [item for item in trouble if item not in self._known_trouble]
+        self._known_trouble = trouble
+        notices = []
+        for kind, _, name in (item.partition(" ") for item in new):
+            if kind == "twice":
+                notices.append(Notice("sticker_twice", {"card": name}, is_error=True))
+            else:
+                notices.append(Notice("foreign_sticker"))
+        return self._news(*notices)
+
+    def _close_on_press(self, seen: TableSeen, reading: Reading | None) -> list[News]:
+        """Somebody said "done": close the checkpoint, wait a little, or ask."""
+        assert self._pressed_at is not None
+        waited = seen.at_s - self._pressed_at
+        if reading is None or waited < self.settings.look_s:
+            if waited < self.settings.ask_after_s or self._told_to_wait:
+                return []
+            self._told_to_wait = True
+            return self._news(Notice("table_moving"))
+        if reading.commands:
+            return self._close(reading)
+        if waited < self.settings.ask_after_s:
+            return []
+        self._pressed_at = None
+        if reading.questions:
+            return self._carry_out(reading.questions[0])
+        return self._news(*(todo_notice(todo) for todo in reading.todo[:1]))
+
+    def _close_unasked(self, seen: TableSeen, reading: Reading | None) -> list[News]:
+        """CP-1 and CP-5 close by themselves once the table has lain as expected for a while."""
+        wait = self._auto_wait()
+        if reading is None or not reading.commands or wait is None or self._hold_auto:
+            self._ready_since = None
+            return []
+        if self._ready_since is None:
+            self._ready_since = seen.at_s
+        return self._close(reading) if seen.at_s - self._ready_since >= wait else []
+
+    def _auto_wait(self) -> float | None:
+        if self.state.phase is Phase.ROUND_START:
+            return self.settings.auto_heroes_s
+        return self.settings.auto_queues_s if self.state.phase is Phase.BAITED else None
+
+    def _close(self, reading: Reading) -> list[News]:
+        self._pressed_at = self._ready_since = None
+        news: list[News] = []
+        for command in reading.commands:
+            news += self._carry_out(command)
+        return news
+
+    # -- people ------------------------------------------------------------------------------------------------------
+
+    def _press(self, button: Button, now_s: float) -> list[News]:
+        match button:
+            case Button.NEXT:
+                return self._next(now_s)
+            case Button.PASS:
+                return self._pass(now_s)
+            case Button.UNDO:
+                self._hold_auto, self._pressed_at = True, None
+                return self._carry_out(Undo())
+            case Button.REPEAT:
+                return self._news(Notice("repeat"))
+            case _:
+                assert_never(button)
+
+    def _next(self, now_s: float) -> list[News]:
+        """Close the checkpoint that the table is at. A walking hero needs no new look at the table (rules 4.9)."""
+        self._hold_auto = False
+        if self.state.question is not None:
+            return self._news(Notice("answer_first", is_error=True))
+        if self.state.phase is Phase.OVER:
+            return self._news(Notice("not_now", is_error=True))
+        if self.state.phase is Phase.ADVENTURE:
+            return self._carry_out(WalkOn())
+        self._pressed_at, self._told_to_wait = now_s, False
+        return []
+
+    def _pass(self, now_s: float) -> list[News]:
+        """Nothing to play: in the adventure for all rooms of this hero, otherwise the same as done."""
+        if self.state.walk is None or self.state.question is not None:
+            return self._next(now_s)
+        news: list[News] = []
+        hero = self.state.walk.hero
+        while self.state.walk is not None and self.state.walk.hero == hero:
+            news += self._carry_out(WalkOn())
+        return news
+
+    # -- the game ----------------------------------------------------------------------------------------------------
+
+    def _carry_out(self, entry: Entry) -> list[News]:
+        """Let an entry count; what does not fit is told and changes nothing."""
+        trouble = self.game.storage_trouble
+        try:
+            happened = self.game.carry_out(entry)
+        except IllegalCommand as error:
+            return self._news(Notice(error.reason, is_error=True))
+        self._ready_since = None
+        news = self._storage_news(trouble)
+        if isinstance(entry, Undo):
+            return [*news, *self._news(Notice("undone", {"what": type(happened.turn.command).__name__}))]
+        if isinstance(entry, Redo):
+            return [*news, *self._news(Notice("redone"))]
+        return [*news, *(News(event, self.state) for event in happened.turn.events)]
+
+    def _storage_news(self, before: str) -> list[News]:
+        trouble = self.game.storage_trouble
+        if trouble == before or not trouble:
+            return []
+        return self._news(Notice("storage_lost", {"reason": trouble}, is_error=True))
+
+    def _news(self, *notices: Notice) -> list[News]:
+        return [News(notice, self.state) for notice in notices]
+
+
+def todo_notice(todo: Todo) -> Notice:
+    """A thing to do as something to tell."""
+    named = {"card": todo.card, "player": todo.player, "slot": todo.slot, "number": todo.number}
+    return Notice(todo.key, {name: value for name, value in named.items() if value is not None})
