@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
-from companion.game import RunningGame
+from companion.game import GameTurn, RunningGame
 from companion.inbox import CameraLost, Chosen, Message, Ordered, Pressed, TableSaw
 from companion.journal import Entry
 from engine.boss_monster.commands import WalkOn
@@ -34,10 +34,17 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """An event or a notice, with the state in which it happened."""
+class Undone:
+    """A turn was taken back."""
 
-    what: Event | Notice
+    turn: GameTurn
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """An event, an undo or a notice, with the state in which it happened."""
+
+    what: Event | Notice | Undone
     state: State
 
 
@@ -191,9 +198,9 @@ class Host:
         """Close the checkpoint that the table is at. A walking hero needs no new look at the table (rules 4.9)."""
         self._hold_auto = False
         if self.state.question is not None:
-            return self._news(Notice("answer_first", is_error=True))
+            return self._news(refusal("answer_first"))
         if self.state.phase is Phase.OVER:
-            return self._news(Notice("not_now", is_error=True))
+            return self._news(refusal("not_now"))
         if self.state.phase is Phase.ADVENTURE:
             return self._carry_out(WalkOn())
         self._pressed_at, self._told_to_wait = now_s, False
@@ -217,11 +224,11 @@ class Host:
         try:
             happened = self.game.carry_out(entry)
         except IllegalCommand as error:
-            return self._news(Notice(error.reason, is_error=True))
+            return self._news(refusal(error.reason))
         self._ready_since = None
         news = self._storage_news(trouble)
         if isinstance(entry, Undo):
-            return [*news, *self._news(Notice("undone", {"what": type(happened.turn.command).__name__}))]
+            return [*news, News(Undone(happened.turn), self.state)]
         if isinstance(entry, Redo):
             return [*news, *self._news(Notice("redone"))]
         return [*news, *(News(event, self.state) for event in happened.turn.events)]
@@ -234,6 +241,11 @@ class Host:
 
     def _news(self, *notices: Notice) -> list[News]:
         return [News(notice, self.state) for notice in notices]
+
+
+def refusal(reason: str) -> Notice:
+    """The game does not allow it; nothing changed."""
+    return Notice(f"error.{reason}", {"reason": reason}, is_error=True)
 
 
 def todo_notice(todo: Todo) -> Notice:

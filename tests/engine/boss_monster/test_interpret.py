@@ -1,0 +1,259 @@
+"""What a settled table means at each checkpoint (rules 4.4, 4.5, 4.9)."""
+
+from engine.boss_monster.commands import (
+    Ask,
+    BeginAdventure,
+    BeginRound,
+    FinishBuild,
+    LureHeroes,
+    Placed,
+    RevealHeroes,
+    RevealRooms,
+    SeatPlayers,
+    TurnRoom,
+    WalkOn,
+)
+from engine.boss_monster.interpret import Reading, interpret
+from engine.boss_monster.options import Options
+from engine.boss_monster.rules import new_game
+from engine.boss_monster.state import Phase
+from engine.core.commands import Answer
+from engine.core.ids import CopyId, PlayerId
+from engine.core.observations import Area, TableSeen, Turned
+from tests.builders import ROOM_BACK, Camera, Table, hero_id, room_id
+
+ADA, BEN = PlayerId("p1"), PlayerId("p2")
+
+
+def read(table: Table, camera: Camera) -> Reading:
+    return interpret(table.state, camera.seen, table.catalog)
+
+
+def keys(reading: Reading) -> list[str]:
+    return [todo.key for todo in reading.todo]
+
+
+class TestSetUp:
+    """CP-0"""
+
+    def test_bosses_are_seated_clockwise(self) -> None:
+        table = Table("Ada", "Ben", "Cem")
+        table.state = new_game(Options(("Ada", "Ben", "Cem")))
+        camera = Camera(table)
+        for name, x, y in (("ada", 500, 700), ("ben", 900, 700), ("cem", 700, 100)):
+            camera.sees_boss(CopyId(f"bm.boss.{name}#1"), x, y)
+        expected = ("bm.boss.ben#1", "bm.boss.ada#1", "bm.boss.cem#1")
+        assert read(table, camera).commands == (SeatPlayers(tuple(CopyId(boss) for boss in expected)),)
+
+    def test_a_missing_boss_is_waited_for(self) -> None:
+        table = Table("Ada", "Ben")
+        table.state = new_game(Options(("Ada", "Ben")))
+        reading = read(table, Camera(table).sees_boss(CopyId("bm.boss.ada#1"), 0, 0))
+        assert (reading.commands, keys(reading)) == ((), ["todo_bosses"])
+
+
+class TestRoundStart:
+    """CP-1"""
+
+    def test_new_heroes_are_named_from_the_deck_outwards(self) -> None:
+        table = Table("Ada", "Ben").hero("Old").phase(Phase.ROUND_START)
+        one, two = table.new_hero("one"), table.new_hero("two")
+        camera = Camera(table).sees(two, Area.TOWN, place=3.1).sees(hero_id("Old"), Area.TOWN, place=1)
+        assert read(table, camera.sees(one, Area.TOWN, place=2)).commands == (RevealHeroes((one, two)),)
+
+    def test_the_wrong_number_of_heroes_is_no_reveal(self) -> None:
+        table = Table("Ada", "Ben").phase(Phase.ROUND_START)
+        camera = Camera(table).sees(table.new_hero("one"), Area.TOWN, place=1)
+        table.new_hero("two")
+        assert keys(read(table, camera)) == ["todo_heroes"]
+
+
+class TestBuild:
+    """CP-2"""
+
+    def building(self) -> Table:
+        return Table("Ada", "Ben").room("Ada", "den").phase(Phase.BUILD, "Ada")
+
+    def test_a_back_in_the_next_slot_is_a_new_room(self) -> None:
+        table = self.building()
+        camera = Camera(table).sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ada", 2.1)
+        assert read(table, camera).commands == (FinishBuild(ADA, 2),)
+
+    def test_a_back_on_a_room_covers_it(self) -> None:
+        table = self.building()
+        assert read(table, Camera(table).sees(ROOM_BACK, Area.ROW, "Ada", 0.95)).commands == (FinishBuild(ADA, 1),)
+
+    def test_no_new_card_is_no_build(self) -> None:
+        table = self.building()
+        assert read(table, Camera(table).sees_dungeons()).commands == (FinishBuild(ADA),)
+
+    def test_backs_of_others_and_souls_do_not_count(self) -> None:
+        table = self.building()
+        camera = Camera(table).sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ben", 1)
+        assert read(table, camera.sees(ROOM_BACK, Area.ELSEWHERE)).commands == (FinishBuild(ADA),)
+
+    def test_a_room_that_vanished_without_a_back_is_asked_about(self) -> None:
+        """Q-03: a missing sticker proves nothing."""
+        table = self.building()
+        reading = read(table, Camera(table))
+        assert reading.commands == ()
+        assert reading.questions == (Ask("Q-03", ("yes", "no", "wait"), ADA, 1, (room_id("den"),)),)
+
+    def test_two_cards_or_an_open_card_are_not_accepted(self) -> None:
+        """BM-BUILD-2"""
+        table = self.building()
+        two = Camera(table).sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ada", 2).sees(ROOM_BACK, Area.ROW, "Ada", 3)
+        assert keys(read(table, two)) == ["todo_one_card"]
+        opened = Camera(table).sees_dungeons().sees(table.new_room("open"), Area.ROW, "Ada", 2)
+        assert keys(read(table, opened)) == ["todo_face_down"]
+
+    def test_a_card_beyond_a_gap_is_not_a_slot(self) -> None:
+        """BM-BUILD-3"""
+        table = self.building()
+        camera = Camera(table).sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ada", 4)
+        assert keys(read(table, camera)) == ["todo_close_gap"]
+
+
+class TestReveal:
+    """CP-3"""
+
+    def revealing(self) -> Table:
+        return Table("Ada", "Ben").room("Ada", "den").change("Ada", face_down=1).phase(Phase.REVEAL)
+
+    def test_the_new_card_is_the_built_room(self) -> None:
+        table = self.revealing()
+        new = table.new_room("new")
+        camera = Camera(table).sees(new, Area.ROW, "Ada", 1.05)
+        assert read(table, camera).commands == (RevealRooms((Placed(ADA, 1, new),)),)
+
+    def test_a_card_that_is_still_face_down_is_named(self) -> None:
+        table = self.revealing()
+        assert keys(read(table, Camera(table).sees(ROOM_BACK, Area.ROW, "Ada", 1))) == ["todo_turn_up"]
+
+    def test_an_unreadable_slot_is_never_guessed(self) -> None:
+        table = self.revealing()
+        reading = read(table, Camera(table))
+        assert (reading.commands, keys(reading)) == ((), ["todo_show_slot"])
+
+    def test_the_old_room_showing_again_is_asked_about(self) -> None:
+        """Q-07"""
+        table = self.revealing()
+        reading = read(table, Camera(table).sees_dungeons())
+        assert [ask.ask for ask in reading.questions] == ["Q-07"]
+
+    def test_two_new_rooms_in_one_slot_are_asked_about_and_the_answer_counts(self) -> None:
+        """Q-02"""
+        table = self.revealing()
+        one, two = table.new_room("one"), table.new_room("two")
+        camera = Camera(table).sees(one, Area.ROW, "Ada", 1).sees(two, Area.ROW, "Ada", 1.1)
+        (ask,) = read(table, camera).questions
+        assert (ask.ask, ask.choices) == ("Q-02", (one, two))
+        table.do(ask, Answer(two))
+        assert read(table, camera).commands == (RevealRooms((Placed(ADA, 1, two),)),)
+
+    def test_a_room_of_somebody_who_declined_is_asked_about(self) -> None:
+        """BM-BUILD-11, Q-14"""
+        table = self.revealing()
+        camera = Camera(table).sees(table.new_room("new"), Area.ROW, "Ada", 1)
+        camera.sees(table.new_room("late"), Area.ROW, "Ben", 1)
+        (ask,) = read(table, camera).questions
+        assert (ask.ask, ask.player, ask.rule) == ("Q-14", BEN, "BM-BUILD-11")
+
+
+class TestBuilt:
+    """CP-4"""
+
+    def test_a_table_as_remembered_leads_to_the_bait(self) -> None:
+        table = Table("Ada", "Ben").room("Ada", "a").room("Ben", "b").hero("Tom")
+        camera = Camera(table).sees_dungeons().sees(hero_id("Tom"), Area.TOWN, place=1)
+        assert read(table, camera) == Reading((LureHeroes(),))
+
+    def test_a_sticker_that_is_not_seen_changes_nothing_but_is_told(self) -> None:
+        table = Table("Ada", "Ben").room("Ada", "a")
+        reading = read(table, Camera(table))
+        assert (reading.commands, keys(reading)) == ((LureHeroes(),), ["cannot_see"])
+
+    def test_a_room_turned_sideways_is_deactivated_before_the_bait(self) -> None:
+        """BM-GLOSS-5"""
+        table = Table("Ada", "Ben").room("Ada", "a")
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.SIDEWAYS)
+        assert read(table, camera).commands == (TurnRoom(ADA, 1, True), LureHeroes())
+
+    def test_a_deactivated_room_that_lies_upright_is_asked_about(self) -> None:
+        """Q-05"""
+        table = Table("Ada", "Ben").room("Ada", "a", deactivated=True)
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1)
+        assert [ask.ask for ask in read(table, camera).questions] == ["Q-05"]
+
+    def test_a_lower_room_that_shows_is_asked_about(self) -> None:
+        """Q-04"""
+        table = Table("Ada", "Ben")
+        low = table.new_room("low")
+        table.room("Ada", "top", over=[low])
+        reading = read(table, Camera(table).sees(low, Area.ROW, "Ada", 1))
+        assert [(ask.ask, ask.cards) for ask in reading.questions] == [("Q-04", (room_id("top"),))]
+
+    def test_rooms_that_changed_places_are_asked_about(self) -> None:
+        """Q-09"""
+        table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b")
+        camera = Camera(table).sees(room_id("b"), Area.ROW, "Ada", 1).sees(room_id("a"), Area.ROW, "Ada", 2)
+        assert [ask.ask for ask in read(table, camera).questions] == ["Q-09", "Q-09"]
+
+    def test_a_room_in_a_second_dungeon_is_asked_about(self) -> None:
+        """Q-08"""
+        table = Table("Ada", "Ben").room("Ada", "a")
+        reading = read(table, Camera(table).sees(room_id("a"), Area.ROW, "Ben", 1))
+        assert [ask.ask for ask in reading.questions] == ["Q-08"]
+
+    def test_a_room_that_nobody_built_is_asked_about(self) -> None:
+        """Q-14"""
+        table = Table("Ada", "Ben")
+        reading = read(table, Camera(table).sees(table.new_room("odd"), Area.ROW, "Ben", 1))
+        assert [(ask.ask, ask.rule) for ask in reading.questions] == [("Q-14", "BM-BUILD-2")]
+
+    def test_a_room_in_the_wrong_slot_stops_the_bait(self) -> None:
+        table = Table("Ada", "Ben").room("Ada", "a")
+        reading = read(table, Camera(table).sees(room_id("a"), Area.ROW, "Ada", 3))
+        assert (reading.commands, keys(reading)) == ((), ["todo_put_back"])
+
+    def test_the_same_sticker_twice_stops_everything(self) -> None:
+        table = Table("Ada", "Ben").room("Ada", "a")
+        reading = read(table, Camera(table).sees_dungeons().sees_twice(room_id("a")))
+        assert (reading.commands, keys(reading)) == ((), ["sticker_twice"])
+
+
+class TestHeroes:
+    """CP-5 to CP-8"""
+
+    def test_queues_as_computed_begin_the_adventure(self) -> None:
+        table = Table("Ada", "Ben").room("Ada", "a").waiting("Ada", "Tom").phase(Phase.BAITED)
+        camera = Camera(table).sees_dungeons().sees(hero_id("Tom"), Area.ROW, "Ada", 2.1)
+        assert read(table, camera).commands == (BeginAdventure(),)
+
+    def test_a_hero_still_in_town_is_on_the_to_do_list(self) -> None:
+        """Q-10 when the players say that they are done"""
+        table = Table("Ada", "Ben").waiting("Ada", "Tom").hero("Tim").phase(Phase.BAITED)
+        camera = Camera(table).sees(hero_id("Tom"), Area.TOWN, place=1).sees(hero_id("Tim"), Area.ROW, "Ben", 1)
+        reading = read(table, camera)
+        assert [(todo.key, todo.card) for todo in reading.todo] == [
+            ("todo_back_to_town", hero_id("Tim")),
+            ("todo_move_to_entrance", hero_id("Tom")),
+        ]
+        assert [ask.ask for ask in reading.questions] == ["Q-10"]
+
+    def test_walking_needs_no_look_at_the_table(self) -> None:
+        """CP-6: the dungeon is frozen in the engine."""
+        table = Table("Ada", "Ben").room("Ada", "a").waiting("Ada", "Tom").phase(Phase.BAITED)
+        table.do(BeginAdventure())
+        assert interpret(table.state, TableSeen(()), table.catalog).commands == (WalkOn(),)
+
+    def test_what_is_not_tidied_is_named_at_the_round_end(self) -> None:
+        """CP-8, BM-END-12"""
+        table = Table("Ada", "Ben").room("Ada", "a").phase(Phase.ROUND_END)
+        dead, survivor = table.new_hero("dead"), table.new_hero("survivor")
+        table.change("Ada", dead=(dead,), survivors=(survivor,))
+        camera = Camera(table).sees(dead, Area.ROW, "Ada", 2).sees(survivor, Area.ROW, "Ada", 3)
+        camera.sees(room_id("a"), Area.ROW, "Ada", 1, Turned.SIDEWAYS)
+        reading = read(table, camera)
+        assert keys(reading) == ["todo_score_soul", "todo_score_wound", "todo_turn_upright"]
+        assert reading.commands == (BeginRound(),)

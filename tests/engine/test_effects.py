@@ -1,0 +1,31 @@
+"""The closed vocabulary of card abilities."""
+
+import pytest
+
+from engine.core.effects import AddDamage, Discard, Draw, parse_step
+from engine.core.errors import CardDataError
+
+
+def test_steps_are_typed_and_have_defaults() -> None:
+    assert parse_step({"do": "draw", "deck": "rooms"}) == Draw("rooms", 1)
+    assert parse_step({"do": "discard", "count": 2}) == Discard("card", 2)
+    assert parse_step({"do": "add_damage", "amount": 1, "scope": "adjacent", "type": "monster"}) == AddDamage(
+        1, "adjacent", "monster"
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "key"),
+    [
+        ({"do": "explode"}, "do"),
+        ({"deck": "rooms"}, "do"),
+        ({"do": "draw"}, "deck"),
+        ({"do": "draw", "deck": "rooms", "speed": 3}, "speed"),
+        ({"do": "draw", "deck": "rooms", "count": "two"}, "count"),
+        ({"do": "draw", "deck": "rooms", "count": True}, "count"),
+    ],
+)
+def test_an_unknown_word_or_key_stops_the_load_and_is_named(data: dict[str, object], key: str) -> None:
+    with pytest.raises(CardDataError) as caught:
+        parse_step(data)
+    assert caught.value.key == key
