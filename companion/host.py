@@ -66,8 +66,12 @@ class Host:
     """The referee at work."""
 
     def __init__(self, game: RunningGame, settings: HostSettings | None = None) -> None:
-        self.game = game
         self.settings = settings or HostSettings()
+        self.start(game)
+
+    def start(self, game: RunningGame) -> None:
+        """Referee this game from now on."""
+        self.game = game
         self.seen: TableSeen | None = None
         self.todo: tuple[Todo, ...] = ()
         self.camera_trouble = ""

@@ -36,6 +36,8 @@ class Tally:
     wrong: int = 0
     verdicts: int = 0
     verdicts_wrong: int = 0
+    entries: int = 0
+    """How many journal entries are counted in."""
     complaints: list[str] = field(default_factory=list)
 
 
@@ -67,17 +69,29 @@ class Rehearsal:
         clock: SimulatedClock,
         tell: Callable[[list[News]], None],
         keep: Callable[[World], None],
+        note: Callable[[Tally], None],
+        tally: Tally | None = None,
     ) -> None:
-        self.host, self.world, self.tally = host, world, Tally()
+        self.host, self.world, self.tally = host, world, tally or Tally()
+        self._note = note
         self._actors, self._source, self._eye, self._clock = actors, source, eye, clock
         self._tell, self._keep = tell, keep
         self._needed_help = False
 
     def run(self, rounds: int) -> Tally:
         """Play until so many rounds are over or somebody has won."""
+        self._catch_up()
         while not self._is_finished(rounds):
             self._checkpoint()
         return self.tally
+
+    def _catch_up(self) -> None:
+        """Count what was stored but not yet counted when the rehearsal was killed."""
+        missed = self.host.game.entries - self.tally.entries
+        if missed and self.host.state.question is None:
+            turns = self.host.game.history.turns[-missed:]
+            self._judge([News(event, turn.state) for turn in turns for event in turn.events])
+            self._count()
 
     def _is_finished(self, rounds: int) -> bool:
         state = self.host.state
@@ -85,21 +99,18 @@ class Rehearsal:
 
     def _checkpoint(self) -> None:
         """Hands do what is due, somebody presses the button, the referee looks until it is satisfied."""
+        self._needed_help = self.host.state.question is not None
         self._change(self._actors.move(self.world, self.host.state))
-        self._needed_help = False
-        before = self.host.game.entries
+        before = _position(self.host.state)
         for attempt in range(_MOST_ATTEMPTS):
             self._handle([Pressed(Button.NEXT)])
             self._watch()
-            if self._is_closed(before):
+            if _position(self.host.state) != before:
                 break
             self._change(self._actors.straighten(self.world, attempt))
         else:
             raise RuntimeError(f"the referee does not get past {self.host.state.phase}: {self.host.todo}")
         self._count()
-
-    def _is_closed(self, before: int) -> bool:
-        return self.host.game.entries > before and self.host.state.question is None and not self.host.is_closing
 
     def _watch(self) -> None:
         """Pictures are taken until the press has led to something."""
@@ -139,6 +150,8 @@ class Rehearsal:
             tally.complaints += found
         else:
             tally.right += 1
+        tally.entries = self.host.game.entries
+        self._note(tally)
 
     def _judge(self, news: list[News]) -> None:
         """Hold every verdict against the independent reckoning."""
@@ -150,6 +163,11 @@ class Rehearsal:
                 if not is_true(item.what, item.state, self.world, self.host.game.cards):
                     self.tally.verdicts_wrong += 1
                     self.tally.complaints.append(f"verdict: {item.what}")
+
+
+def _position(state: State) -> tuple[object, ...]:
+    """Where in the game the table is: changes when a checkpoint is closed."""
+    return state.round, state.phase, state.active, state.walk
 
 
 def is_true(verdict: Event, state: State, world: World, cards: Catalog) -> bool:

@@ -48,7 +48,7 @@ class Buttons(Protocol):
     """A set of buttons. The callback only puts a message into an inbox; it may come from any thread."""
 
     def listen(self, pressed: Callable[[Button], None]) -> None:
-        """Call `pressed` once for every press from now on."""
+        """Call `pressed` once for every press from now on, until `close`."""
         ...
 
     def close(self) -> None:
@@ -60,7 +60,7 @@ class Lamps(Protocol):
     """One lamp per player, counted from 0."""
 
     def show(self, lamp: int, pattern: LampPattern) -> None:
-        """Let one lamp shine."""
+        """Let one lamp shine; a lamp that is not wired stays dark."""
         ...
 
     def close(self) -> None:
@@ -72,7 +72,7 @@ class Voice(Protocol):
     """Something that speaks without holding anybody up."""
 
     def say(self, utterance: Utterance) -> None:
-        """Queue a line; returns at once."""
+        """Queue a line; returns at once. After `close` nothing is said."""
         ...
 
     def close(self) -> None:

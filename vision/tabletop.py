@@ -15,8 +15,18 @@ PITCH_MM = 66.0
 """From one room to the next."""
 CROWDED_PITCH_MM = 44.0
 """From one hero to the next where many wait: cards overlap, stickers stay free."""
-STRIP_MM = 27.0
-"""How far each wound sticks out under the one above: the hero's sticker and 3 mm."""
+STRIP_MM = 29.0
+"""How far a hero sticks out under the card above it: 24 mm to its sticker's upper edge and 5 mm more (rules 5.3)."""
+PAIR_PITCH_MM = 52.0
+"""From one pair of waiting heroes to the next."""
+PAIR_STEP_MM = 6.0
+"""How far the second hero of a pair lies further from the rooms, so that the queue keeps its order (rules 4.2)."""
+SOUL_STEP_MM = 4.0
+BACK_STICKER_MM = 16.0
+BACK_STICKER_Y_MM = -18.0
+"""The neutral sticker on a back has the same place on every card (rules 5.7)."""
+MARKER_RIM_MM = 4.0
+"""The town marker is a tile: its sticker and this much around it."""
 MOST_SEATS = 6
 
 
@@ -64,6 +74,32 @@ class Laid:
     pose: Pose
     face_up: bool = True
 
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the thing that lies there: a card, or the smaller town marker."""
+        if self.card.role is Role.TOWN:
+            return (self.card.size_mm + 2 * MARKER_RIM_MM,) * 2
+        return CARD_WIDTH_MM, CARD_HEIGHT_MM
+
+    @property
+    def sticker(self) -> "Sticker | None":
+        """The sticker that looks up, if there is one."""
+        card = self.card
+        if self.face_up:
+            return Sticker(card.code, card.size_mm, self.pose.moved(card.sticker_x_mm, card.sticker_y_mm))
+        if card.back:
+            return Sticker(card.back, BACK_STICKER_MM, self.pose.moved(0, BACK_STICKER_Y_MM))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Sticker:
+    """The one sticker of a laid card that looks up: what it says, its size and the place of its middle."""
+
+    code: Code
+    size_mm: float
+    pose: Pose
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -76,8 +112,14 @@ class Seat:
         return self.boss.moved(-number * PITCH_MM, 0)
 
     def entrance(self, place: int, rooms: int) -> Pose:
-        """The place of the n-th waiting hero (0 is next to enter), left of so many rooms."""
-        return self.boss.moved(-(rooms + 1) * PITCH_MM - place * CROWDED_PITCH_MM, 0)
+        """The place of the n-th waiting hero (0 is next to enter), left of so many rooms.
+
+        Heroes wait in pairs, so that a queue of six stays on the table. The second of a pair is laid on the first,
+        shifted upwards: lay them in the order of the queue and every sticker stays free.
+        """
+        pair, second = divmod(place, 2)
+        left = (rooms + 1) * PITCH_MM + pair * PAIR_PITCH_MM + second * PAIR_STEP_MM
+        return self.boss.moved(-left, -second * STRIP_MM)
 
     def wound(self, place: int) -> Pose:
         """The place of the n-th wound (from 0), each further towards the player."""
@@ -85,7 +127,7 @@ class Seat:
 
     def soul(self, place: int) -> Pose:
         """The place of the n-th soul (from 0), right of the boss and shifted upwards."""
-        return self.boss.moved(PITCH_MM + 4, -6.0 * place)
+        return self.boss.moved(PITCH_MM + 4, -SOUL_STEP_MM * place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,45 +172,52 @@ class Tabletop:
         return replace(self, hands=tuple(cards if index == seat else hand for index, hand in enumerate(self.hands)))
 
 
-_ROW_LEFT_MM = 5.5 * PITCH_MM + 4 * CROWDED_PITCH_MM
-_ROW_RIGHT_MM = 2 * PITCH_MM
-_ROW_WIDTH_MM = _ROW_LEFT_MM + _ROW_RIGHT_MM
-_ROW_FROM_MIDDLE_MM = 150.0
-_EDGE_MM = 235.0
-"""From the middle of a row to the table's edge: five wounds and a margin."""
+_CARD_ROOM_MM = CARD_WIDTH_MM / 2
+_MOST_WAITING = 6
+_MOST_IN_TOWN = 10
+_ROW_LEFT_MM = 6 * PITCH_MM + (_MOST_WAITING - 1) // 2 * PAIR_PITCH_MM + PAIR_STEP_MM + _CARD_ROOM_MM
+"""From the boss to the far edge of the last of six heroes who wait before five rooms."""
+_ROW_RIGHT_MM = PITCH_MM + 4 + _CARD_ROOM_MM
+_COLUMN_MM = 720.0
+"""From one boss to the next at the same side: four waiting heroes stay out of the next score area (rules 4.2)."""
+_TOWN_MM = 1.2 * PITCH_MM + (_MOST_IN_TOWN - 1) * PITCH_MM + _CARD_ROOM_MM
+_DUEL_ROW_MM = 140.0
+_ROW_MM = 180.0
+"""From the town row to a dungeon row: more than both zones of 0.6 card heights (rules 4.2). Two players sit closer:
+their picture is limited by its height, that of more players by its width."""
+_DUEL_WIDTH_MM = 1000.0
+_MARGIN_MM = 16.0
 
 
 def empty_table(players: int) -> Tabletop:
-    """A table with seats around it and a place for the town in the middle; nothing laid yet.
+    """A table with seats at its two long sides and a place for the town in the middle; nothing laid yet.
 
-    Up to four players sit at the two long sides, the fifth and sixth at the ends.
+    The first half of the players (and the odd one) sits at the near side. Nobody sits at the ends: a row there would
+    cross the score areas of the neighbours (rules 4.2).
     """
     if not 2 <= players <= MOST_SEATS:
         raise ValueError(f"a table has 2 to {MOST_SEATS} seats, not {players}")
-    near = 1 if players == 2 else 2
-    far = 1 if players <= 3 else 2
-    ends = max(0, players - 4)
-    columns = max(near, far)
-    inner_width = columns * (_ROW_WIDTH_MM + 20)
-    end_depth = _EDGE_MM + CARD_HEIGHT_MM / 2 + 30
-    width = inner_width + 2 * end_depth * (ends > 0)
-    height = max(2 * (_ROW_FROM_MIDDLE_MM + _EDGE_MM), (_ROW_WIDTH_MM + 40) * (ends > 0))
-    mid_x, mid_y = width / 2, height / 2
-    seats = [_long_side(mid_x, mid_y, index, near, far_side=False) for index in range(near)]
-    seats += [_long_side(mid_x, mid_y, index, far, far_side=True) for index in range(far)]
-    shift = (_ROW_LEFT_MM - _ROW_RIGHT_MM) / 2
-    if ends >= 1:
-        seats.append(Seat(Pose(_EDGE_MM, mid_y + shift, 90.0)))
-    if ends >= 2:
-        seats.append(Seat(Pose(width - _EDGE_MM, mid_y - shift, 270.0)))
-    town = Pose(mid_x - inner_width / 2 + CARD_WIDTH_MM, mid_y, 0.0)
-    return Tabletop(width, height, tuple(seats), town, hands=((),) * players)
+    far = players // 2
+    near = players - far
+    row = _DUEL_ROW_MM if players == 2 else _ROW_MM
+    width = _DUEL_WIDTH_MM if players == 2 else near * _COLUMN_MM
+    height = 2 * (row + _edge_mm(players))
+    middle = Pose(width / 2, height / 2, 0.0)
+    seats = _long_side(middle, row, near) + _long_side(middle.moved(0, 0, turn_deg=180.0), row, far)
+    return Tabletop(width, height, tuple(seats), middle.moved(-_TOWN_MM / 2, 0), hands=((),) * players)
 
 
-def _long_side(mid_x: float, mid_y: float, index: int, count: int, *, far_side: bool) -> Seat:
-    """The seat of the n-th of so many players at one long side."""
-    column_middle = (index - (count - 1) / 2) * (_ROW_WIDTH_MM + 20)
+def _edge_mm(players: int) -> float:
+    """From the middle of a row to the table's edge: room for the wounds of a game of so many players.
+
+    Five wounds end the game for a player; with five or six players nobody is eliminated (rules 0.3), so more may lie.
+    """
+    wounds = 5 if players <= 4 else 7
+    return wounds * STRIP_MM + CARD_HEIGHT_MM / 2 + _MARGIN_MM
+
+
+def _long_side(middle: Pose, row_mm: float, count: int) -> list[Seat]:
+    """The seats at one long side, from left to right as those players see it."""
     shift = (_ROW_LEFT_MM - _ROW_RIGHT_MM) / 2
-    if far_side:
-        return Seat(Pose(mid_x - column_middle - shift, mid_y - _ROW_FROM_MIDDLE_MM, 180.0))
-    return Seat(Pose(mid_x + column_middle + shift, mid_y + _ROW_FROM_MIDDLE_MM, 0.0))
+    columns = [(index - (count - 1) / 2) * _COLUMN_MM for index in range(count)]
+    return [Seat(middle.moved(column + shift, row_mm)) for column in columns]

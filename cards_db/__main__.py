@@ -1,0 +1,118 @@
+"""Tools for the authors of cards: `python -m cards_db check`, `assign` and `pool`."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from cards_db.build import read_cards
+from cards_db.census import census, census_lines
+from cards_db.games import read_game
+from cards_db.loader import GAMES_FOLDER, home_of, read_files
+from cards_db.registry import FILE_NAME, add_lines, codes_in_use, read_registry, without_code
+from cards_db.tables import stop
+from engine.core.cards import Catalog
+from engine.core.errors import CardDataError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one of the tools; the result is the exit code."""
+    args = _parser().parse_args(arguments)
+    try:
+        match args.tool:
+            case "check":
+                return check(args.game, args.folder, as_json=args.json)
+            case "assign":
+                return assign(args.game, args.folder)
+            case _:
+                return pool(args.out)
+    except (CardDataError, OSError) as error:
+        print(f"cards_db: {error}", file=sys.stderr)
+        return 1
+
+
+def check(game: str, folder: Path | None, *, as_json: bool) -> int:
+    """Read all card files, print every complaint and the count of cards."""
+    complaints: list[CardDataError] = []
+    files = read_files(game, folder, complaints.append)
+    if files is not None:
+        complaints += _not_from_pool(files.catalog, f"{game}/{FILE_NAME}")
+    counts = census(files) if files is not None else []
+    if as_json:
+        found = [{"file": c.file, "card": c.card, "key": c.key, "message": str(c)} for c in complaints]
+        print(json.dumps({"complaints": found, "counts": [asdict(count) for count in counts]}, indent=2))
+    else:
+        for complaint in complaints:
+            print(complaint)
+        print("\n".join(census_lines(counts)))
+        print(f"{len(complaints)} complaints" if complaints else "no complaints")
+    return 1 if complaints else 0
+
+
+def assign(game: str, folder: Path | None) -> int:
+    """Give a sticker code to every physical card that has none. Codes that were given out never change."""
+    from cards_db.pool import load_pool, pool_codes  # needs numpy
+
+    home = home_of(game, folder)
+    facts = read_game(home, stop)
+    assert facts is not None, "a complaint stops the reading"
+    cards = read_cards(home, facts, stop)
+    given = read_registry(home, cards, stop) if (home / FILE_NAME).exists() else {}
+    wanting = without_code(cards.values(), given or {})
+    taken = codes_in_use(home.parent, stop)
+    free = [code for code in pool_codes(load_pool()) if code not in taken]
+    if len(free) < len(wanting):
+        raise CardDataError(f"{len(wanting)} cards need a code, but the pool has only {len(free)} left; enlarge it")
+    add_lines(home, zip(wanting, free, strict=False))
+    print(f"{len(wanting)} codes assigned, {len(free) - len(wanting)} left in the pool")
+    return 0
+
+
+def pool(out: Path) -> int:
+    """Pick the pool of sticker codes again. The result is always the same."""
+    from cards_db.pool import pick_pool, written_pool  # needs numpy and segno
+
+    grades = pick_pool(progress=lambda line: print(line, file=sys.stderr))
+    out.write_text(written_pool(grades), encoding="utf-8")
+    print(f"{sum(len(grade.serials) for grade in grades)} codes written to {out}")
+    return 0
+
+
+def _not_from_pool(catalog: Catalog, file: str) -> list[CardDataError]:
+    """Codes that are well-formed but were never picked: they may look like another sticker."""
+    from cards_db.pool import load_pool, pool_codes  # needs numpy
+
+    picked = set(pool_codes(load_pool()))
+    return [
+        CardDataError(f"{code} is not from the pool; codes come from `python -m cards_db assign`", file=file, card=copy)
+        for code, copy in catalog.codes.items()
+        if code not in picked
+    ]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m cards_db",
+        description="Tools for the authors of cards. cards_db/README.md explains how to write a card.",
+    )
+    tools = parser.add_subparsers(dest="tool", required=True, metavar="TOOL")
+    which = argparse.ArgumentParser(add_help=False)
+    which.add_argument("--game", default="boss_monster", help="the game, a folder with a game.toml (%(default)s)")
+    which.add_argument("--folder", type=Path, default=None, help="the folder that holds the games (the shipped one)")
+    text = "read all card files, print every complaint at once, then count the cards; exit code 1 on complaints"
+    check_parser = tools.add_parser("check", parents=[which], help=text, description=text)
+    check_parser.add_argument("--json", action="store_true", help="print complaints and counts as JSON")
+    text = "give a sticker code to every physical card that has none; codes that were given out never change"
+    tools.add_parser("assign", parents=[which], help=text, description=text)
+    text = "pick the pool of sticker codes again, with the same result as ever; takes about two minutes"
+    pool_parser = tools.add_parser("pool", help=text, description=text)
+    pool_parser.add_argument(
+        "--out", type=Path, default=GAMES_FOLDER / "pool.toml", help="the file to write (the shipped pool)"
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""The command line: `lairkeeper play`, `rehearse`, `stickers`, `read`."""
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+COMMANDS = {
+    "play": ("companion.play", "open the table: camera or simulated table, screen or terminal"),
+    "rehearse": ("companion.rehearse", "let simulated players play a game and hold the referee against the truth"),
+    "stickers": ("companion.stickers", "write the stickers of all cards as pictures and as a sheet to print"),
+    "read": ("companion.read", "say which stickers are in pictures"),
+}
+"""Each command lives in a module with `add_arguments` and `run`, loaded only when it is called."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0 for success, 1 for a bad result, 2 for wrong use."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    parser = argparse.ArgumentParser(
+        prog="lairkeeper", description="The referee above the table: reads Boss Monster cards and adjudicates the game."
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, (_, summary) in COMMANDS.items():
+        commands.add_parser(name, help=summary, description=summary.capitalize() + ".", add_help=False)
+    if not given or given[0] not in COMMANDS:
+        parser.parse_args(given)
+        return 2
+    module = importlib.import_module(COMMANDS[given[0]][0])
+    own = argparse.ArgumentParser(prog=f"lairkeeper {given[0]}", description=COMMANDS[given[0]][1].capitalize() + ".")
+    module.add_arguments(own)
+    try:
+        return int(module.run(own.parse_args(given[1:])))
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

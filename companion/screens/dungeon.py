@@ -1,0 +1,231 @@
+"""One dungeon on the screen: heading, entrance, five slots in walk order, boss."""
+
+from companion.screens import palette
+from companion.screens.lettering import width_of
+from companion.screens.painting import Painted
+from companion.views.layout import Box
+from companion.views.table import HeroView, PlayerView, RoomView, WalkView
+
+FADED = (1.0, 1.0, 1.0, 0.35)
+
+
+class LaneFrame(Painted):
+    """The ground of a dungeon. The active player's is framed in the player's colour. `data` is a PlayerView."""
+
+    def paint(self) -> None:
+        player: PlayerView | None = self.data
+        if player is None:
+            return
+        thick = int(self.pixel)
+        edge = palette.PLAYERS[player.colour] if player.active or player.winner else palette.STONE_EDGE
+        self.panel(self.box, palette.STONE, edge, thick)
+
+
+class Heading(Painted):
+    """Name, souls and wounds, treasure as the heroes count it, and the damage of a whole walk. `data`: PlayerView."""
+
+    def paint(self) -> None:
+        player: PlayerView | None = self.data
+        if player is None:
+            return
+        pad = self.px(4)
+        right = self.width - pad
+        is_narrow = self.width < 520 * self.scale and all(count < 10 for _, count in player.treasure)
+        wide = 1 if is_narrow else 2
+        right = self._number("sword", player.damage, right, wide=2)
+        self._bar(right)
+        for treasure, count in reversed(player.treasure):
+            right = self._number(treasure.value, count, right, wide)
+        self._bar(right)
+        right = self._number("wound", player.wounds, right, wide)
+        right = self._number("soul", player.souls, right, wide=2)
+        self._name(player, int(right) - pad)
+
+    def _bar(self, x: float) -> None:
+        """A line between two groups of numbers."""
+        thick = max(1, int(self.pixel) // 2)
+        self.rect(Box(int(x) - self.px(1), self.px(6), thick, int(self.height) - self.px(9)), palette.STONE_EDGE)
+
+    def _number(self, icon: str, number: int, right: float, wide: int) -> float:
+        """A picture with its number, in a column as wide as so many digits; returns the column's left edge."""
+        pixel = int(self.pixel)
+        width = 8 * pixel + pixel + wide * 6 * pixel + self.px(9 if wide == 1 else 6)
+        left = int(right - width)
+        y = (int(self.height) - 8 * pixel) // 2 + 1
+        self.icon(icon, left + self.px(4), y, palette.INK if number else FADED)
+        ink = palette.INK if number else palette.INK_DIM
+        self.letters(str(number), left + self.px(4) + 9 * pixel + 1, y + pixel // 2, ink)
+        return left
+
+    def _name(self, player: PlayerView, width: int) -> None:
+        pixel = int(self.pixel)
+        colour = palette.PLAYERS[player.colour]
+        inner = self.box.inset(pixel)
+        plate = Box(inner.x, inner.y, width - inner.x, inner.height)
+        if player.active or player.winner:
+            self.rect(plate, colour)
+        ink = palette.INK_DARK if player.active or player.winner else palette.INK
+        symbol_ink = palette.INK_DARK if player.active or player.winner else colour
+        y = (int(self.height) - 8 * pixel) // 2 + 1
+        x = plate.x + self.px(5)
+        x += self.icon(palette.SYMBOLS[player.colour], x, y, symbol_ink) + self.px(6)
+        if player.winner:
+            x += self.icon("crown", x, y) + self.px(4)
+        self.write((player.name,), Box(x, 0, plate.right - x - self.px(3), int(self.height)), self._sizes(), ink, bold=True)
+
+    def _sizes(self) -> tuple[int, int]:
+        return self.px(18), self.px(12)
+
+
+class Entrance(Painted):
+    """Heroes at the entrance, next to enter on top. `data` is a tuple of HeroView."""
+
+    def paint(self) -> None:
+        heroes: tuple[HeroView, ...] = self.data or ()
+        pixel = int(self.pixel)
+        side = 12 * pixel
+        if not heroes:
+            x, y = (int(self.width) - side) // 2, (int(self.height) - side) // 2
+            self.icon("door", x, y, (1, 1, 1, 0.55))
+            return
+        step = side + self.px(3)
+        rows = max(1, int(self.height) // step)
+        shown = heroes if len(heroes) <= rows else heroes[: rows - 1]
+        top = max(0, (int(self.height) - step * min(rows, len(heroes))) // 2)
+        for row, hero in enumerate(shown):
+            draw_hero(self, hero, self.px(2), top + row * step)
+        if len(shown) < len(heroes):
+            self.letters(f"+{len(heroes) - len(shown)}", self.px(6), top + len(shown) * step + pixel * 2, palette.INK)
+
+
+def draw_hero(paper: Painted, hero: HeroView, x: int, y: int) -> int:
+    """Head and health of a hero; epic ones have golden numbers. Returns the width."""
+    pixel = int(paper.pixel)
+    side = paper.icon(hero.hero_class.value, x, y)
+    ink = palette.GOLD if hero.epic else palette.INK
+    return side + pixel + paper.letters(str(hero.health), x + side + pixel, y + 3 * pixel, ink)
+
+
+class RoomCard(Painted):
+    """One slot. `data` is a RoomView, or None for a slot that is still free."""
+
+    def paint(self) -> None:
+        room: RoomView | None = self.data
+        pixel = int(self.pixel)
+        if room is None:
+            self.frame(self.box, palette.STONE_LIGHT, max(1, pixel // 2))
+            return
+        card = self._stack(len(room.covered))
+        if room.empty:
+            self._face_down(card, room)
+            return
+        self._ground(card, room)
+        inner = card.inset(pixel + self.px(1))
+        feet = inner.below(inner.height - 17 * pixel)
+        head = inner.top_part(inner.height - 17 * pixel - 1)
+        self._numbers(feet, room)
+        if room.walker is not None:
+            self._walker(head, room.walker)
+        elif room.pending:
+            side = self.icon("back", head.x, head.y, pixel=max(1, min(pixel, head.height // 12)))
+            self._name(head.beside(side + self.px(3)), room)
+        else:
+            self._name(head, room)
+
+    def _stack(self, covered: int) -> Box:
+        """Edges of the covered cards behind the card; returns the place of the card on top (BM-BUILD-9)."""
+        right, up = int(self.pixel) + self.px(2), int(self.pixel)
+        count = min(covered, 2)
+        width, height = int(self.width) - count * right, int(self.height) - count * up
+        for depth in range(count, 0, -1):
+            box = Box(depth * right, (count - depth) * up, width, height)
+            self.panel(box, palette.STONE_LIGHT, palette.SILVER, max(1, int(self.pixel) // 2))
+        return Box(0, count * up, width, height)
+
+    def _ground(self, card: Box, room: RoomView) -> None:
+        pixel = int(self.pixel)
+        fill = palette.TRAP if room.trap else palette.MONSTER
+        edge = palette.GOLD if room.advanced else palette.SILVER_DARK
+        if room.deactivated:
+            fill, edge = palette.STONE_LIGHT, palette.STONE_EDGE
+        if room.walker is not None:
+            edge = palette.INK
+        self.rect(card, palette.SHADOW)
+        self.panel(card, fill, edge, pixel)
+
+    def _name(self, head: Box, room: RoomView) -> None:
+        ink = palette.INK_DIM if room.deactivated else palette.INK
+        used = self.write(room.names, head, (self.px(14), self.px(10)), ink, valign="top")
+        below = head.below(used + self.px(1))
+        if room.covered and below.height >= self.px(12):
+            under = (f"+{', '.join(room.covered)}", f"+{room.covered[0]}", f"+{len(room.covered)}")
+            self.write(under, below, (self.px(11), self.px(9)), palette.INK_DIM, valign="top")
+
+    def _numbers(self, feet: Box, room: RoomView) -> None:
+        """Below the name: the kind of room, its damage, its treasure in two columns."""
+        pixel = int(self.pixel)
+        tint = FADED if room.deactivated else palette.INK
+        self.icon("trap" if room.trap else "monster", feet.x, feet.y, tint)
+        row = feet.y + 9 * pixel
+        side = self.icon("sword", feet.x, row, tint)
+        self.letters(str(room.damage), feet.x + side + pixel, row + pixel // 2, palette.INK if room.damage else palette.INK_DIM)
+        if room.deactivated:
+            self.letters("ZZZ", feet.right - width_of("ZZZ") * pixel, feet.y + pixel // 2, palette.INK_DIM)
+            return
+        taken = side + pixel + width_of(str(room.damage)) * pixel + pixel
+        columns = -(-len(room.treasure) // 2)
+        small = next(size for size in range(pixel, 0, -1) if size == 1 or columns * 9 * size <= feet.width - taken)
+        for number, treasure in enumerate(room.treasure):
+            column, line = divmod(number, 2)
+            x, y = feet.right - (column + 1) * 9 * small + small, feet.bottom - (line + 1) * 9 * small + small
+            self.icon(treasure.value, x, y, pixel=small)
+
+    def _walker(self, head: Box, walk: WalkView) -> None:
+        """A hero stands here: its damage against its health, and a bar that fills up."""
+        pixel = int(self.pixel)
+        side = self.icon(walk.hero.hero_class.value, head.x, head.y)
+        ink = palette.BLOOD if walk.is_doomed else palette.INK
+        text = f"{walk.damage}/{walk.hero.health}"
+        small = pixel if side + pixel + width_of(text) * pixel <= head.width else max(1, pixel - 1)
+        self.letters(text, head.x + side + pixel, head.y + pixel, ink, pixel=small)
+        bar = Box(head.x + side + pixel, head.y + 9 * pixel, head.width - side - pixel, 3 * pixel)
+        self.rect(bar, palette.LIFE)
+        filled = min(1.0, walk.damage / max(1, walk.hero.health))
+        self.rect(bar.left_part(round(bar.width * filled)), palette.BLOOD)
+        spare = head.below(side + self.px(2))
+        if spare.height >= self.px(13):
+            self.write(walk.hero.names, spare, (self.px(13), self.px(10)), ink, valign="top")
+
+    def _face_down(self, card: Box, room: RoomView) -> None:
+        pixel = int(self.pixel)
+        self.panel(card, palette.BACK, palette.SILVER_DARK, pixel)
+        side = 12 * pixel
+        label = self.px(16)
+        y = card.y + max(0, (card.height - side - label) // 2)
+        self.icon("back", card.x + (card.width - side) // 2, y)
+        box = Box(card.x + self.px(3), y + side + 1, card.width - self.px(6), label)
+        self.write(room.names, box, (self.px(13), self.px(9)), palette.INK, align="center")
+
+
+class BossCard(Painted):
+    """The boss at the right end; a star says that it has levelled up. `data` is (PlayerView, label for "out")."""
+
+    def paint(self) -> None:
+        if self.data is None:
+            return
+        player, out = self.data
+        pixel = int(self.pixel)
+        colour = palette.PLAYERS[player.colour]
+        self.panel(self.box, palette.NIGHT, colour, pixel)
+        inner = self.box.inset(pixel + self.px(3))
+        x = inner.x + self.icon("boss", inner.x, inner.y, FADED if player.eliminated else palette.INK) + self.px(4)
+        for treasure in player.boss_treasure:
+            x += self.icon(treasure.value, x, inner.y + 2 * pixel) + pixel
+        if player.levelled_up:
+            self.icon("star", x, inner.y + 2 * pixel)
+        rest = inner.below(12 * pixel + self.px(1))
+        foot = self.px(14)
+        name = rest.top_part(rest.height - foot)
+        self.write(player.boss, name, (self.px(14), self.px(10)), palette.INK, bold=True, valign="top")
+        note = out if player.eliminated else player.xp
+        self.write((note,), rest.below(rest.height - foot), (self.px(12), self.px(9)), palette.INK_DIM)

@@ -1,0 +1,75 @@
+"""Tell Kivy how we want it before it wakes up. Call `prepare` before importing anything else of `companion.screens`.
+
+Kivy reads its environment and settings on import; left alone it writes into the home folder, parses our command line,
+shows red dots for the mouse and quits on escape.
+"""
+
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+DEFAULT_SIZE = (1280, 720)
+
+
+def prepare(
+    home: Path,
+    size: tuple[int, int] = DEFAULT_SIZE,
+    *,
+    fullscreen: bool = False,
+    environment: Mapping[str, str] | None = None,
+) -> None:
+    """Settle Kivy's folder, window and input. `home` is where Kivy keeps its own files; it may be lost at any time."""
+    os.environ["KIVY_NO_ARGS"] = "1"
+    os.environ["KIVY_NO_FILELOG"] = "1"
+    os.environ["KIVY_NO_ENV_CONFIG"] = "1"
+    os.environ["KIVY_LOG_MODE"] = "PYTHON"
+    os.environ["KIVY_HOME"] = str(_writable(home))
+    logging.getLogger("kivy").setLevel(logging.ERROR)  # a fresh folder is no news to anybody
+    from kivy.config import Config
+
+    for section, option, value in _settings(size, fullscreen):
+        Config.set(section, option, value)
+    for option in Config.options("input"):
+        Config.remove_option("input", option)
+    for option, value in inputs(os.environ if environment is None else environment, sys.platform).items():
+        Config.set("input", option, value)
+    logging.getLogger("kivy").setLevel(logging.WARNING)
+
+
+def inputs(environment: Mapping[str, str], platform: str) -> dict[str, str]:
+    """Kivy's input providers. Under a desktop SDL delivers touches; a second provider would double them."""
+    chosen = {"mouse": "mouse,disable_multitouch"}
+    has_desktop = any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    is_drawn_nowhere = environment.get("SDL_VIDEODRIVER") in ("offscreen", "dummy")
+    if platform.startswith("linux") and not has_desktop and not is_drawn_nowhere:
+        chosen["mtdev_%(name)s"] = "probesysfs,provider=mtdev"
+    return chosen
+
+
+def _settings(size: tuple[int, int], fullscreen: bool) -> tuple[tuple[str, str, str], ...]:
+    width, height = size
+    return (
+        ("graphics", "width", str(width)),
+        ("graphics", "height", str(height)),
+        ("graphics", "fullscreen", "auto" if fullscreen else "0"),
+        ("graphics", "multisamples", "0"),
+        ("graphics", "minimum_width", "480"),
+        ("graphics", "minimum_height", "320"),
+        ("kivy", "exit_on_escape", "0"),
+        ("kivy", "log_level", "warning"),
+        ("kivy", "desktop", "1"),
+    )
+
+
+def _writable(home: Path) -> Path:
+    """Kivy insists on writing into its folder: a read-only one is replaced by a temporary one."""
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        if os.access(home, os.W_OK):
+            return home
+    except OSError:
+        pass
+    return Path(tempfile.mkdtemp(prefix="lairkeeper-kivy-"))

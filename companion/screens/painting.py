@@ -1,0 +1,160 @@
+"""Widgets that paint themselves from plain data: pixel pictures, pixel letters, and text that always fits its box."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.screens import palette
+from companion.screens.icons import LARGE, rows_of
+from companion.screens.lettering import HEIGHT, letter_rows
+from companion.views.layout import Box
+from companion.views.names import fit
+
+LEADING = 1.2
+WHITE = (1.0, 1.0, 1.0, 1.0)
+
+
+@lru_cache(maxsize=256)
+def _picture(rows: tuple[str, ...]) -> Texture:
+    """A texture of letters-as-colours; unknown letters are white, so that they can be tinted."""
+    data = bytearray()
+    for row in reversed(rows):  # textures begin at the bottom
+        for letter in row:
+            if letter == ".":
+                data += b"\x00\x00\x00\x00"
+            else:
+                data += bytes.fromhex(palette.PIXELS.get(letter, "ffffff")) + b"\xff"
+    texture = Texture.create(size=(len(rows[0]), len(rows)), colorfmt="rgba")
+    texture.blit_buffer(bytes(data), colorfmt="rgba", bufferfmt="ubyte")
+    texture.mag_filter = texture.min_filter = "nearest"
+    return texture
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: int, bold: bool = False) -> float:
+    """The width of a text in Roboto."""
+    return CoreLabel(font_size=size, bold=bold).get_extents(text)[0] if text else 0.0
+
+
+@lru_cache(maxsize=1024)
+def _text_texture(text: str, size: int, bold: bool) -> Texture:
+    label = CoreLabel(text=text, font_size=size, bold=bold)
+    label.refresh()
+    return label.texture
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A line of text on the screen, for the tests: what, in which box, how wide and high it came out."""
+
+    text: str
+    box: Box
+    width: float
+    height: float
+
+
+class Painted(Widget):
+    """Something that draws itself whenever its data or its place changes. Boxes are local, from the upper left."""
+
+    data = ObjectProperty(None, allownone=True)
+    scale = NumericProperty(1.0)
+    pixel = NumericProperty(2)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self.drawn: list[Drawn] = []
+        self._again = Clock.create_trigger(self._repaint, -1)
+        self.bind(data=self._again, pos=self._again, size=self._again, scale=self._again, pixel=self._again)
+        self._again()
+
+    @property
+    def box(self) -> Box:
+        """The whole widget."""
+        return Box(0, 0, int(self.width), int(self.height))
+
+    def paint(self) -> None:
+        """Draw `self.data`; subclasses say how."""
+
+    def _repaint(self, *_) -> None:
+        self.canvas.clear()
+        self.drawn.clear()
+        with self.canvas:
+            self.paint()
+
+    def px(self, size: float) -> int:
+        """A length for the 800x480 screen, on this screen."""
+        return max(1, round(size * self.scale))
+
+    def rect(self, box: Box, colour: palette.Colour) -> None:
+        """A filled box."""
+        Color(*colour)
+        Rectangle(pos=(self.x + box.x, self.top - box.bottom), size=(box.width, box.height))
+
+    def frame(self, box: Box, colour: palette.Colour, thick: int) -> None:
+        """The edge of a box, with the corner pixels left out as in old games."""
+        self.rect(Box(box.x + thick, box.y, box.width - 2 * thick, thick), colour)
+        self.rect(Box(box.x + thick, box.bottom - thick, box.width - 2 * thick, thick), colour)
+        self.rect(Box(box.x, box.y + thick, thick, box.height - 2 * thick), colour)
+        self.rect(Box(box.right - thick, box.y + thick, thick, box.height - 2 * thick), colour)
+
+    def panel(self, box: Box, fill: palette.Colour, edge: palette.Colour, thick: int) -> None:
+        """A filled box with an edge."""
+        self.rect(box.inset(thick), fill)
+        self.frame(box, edge, thick)
+
+    def icon(self, name: str, x: int, y: int, tint: palette.Colour = WHITE, pixel: int | None = None) -> int:
+        """A pixel picture; returns its width."""
+        pixel = pixel or int(self.pixel)
+        side = (12 if name in LARGE else 8) * pixel
+        Color(*tint)
+        Rectangle(texture=_picture(tuple(rows_of(name))), pos=(self.x + x, self.top - y - side), size=(side, side))
+        return side
+
+    def letters(self, text: str, x: int, y: int, colour: palette.Colour = palette.INK, pixel: int | None = None) -> int:
+        """Pixel letters, half a pixel stronger than drawn; returns their width."""
+        pixel = pixel or int(self.pixel)
+        rows = tuple(row.replace("#", "x") for row in letter_rows(text))
+        size = (len(rows[0]) * pixel, HEIGHT * pixel)
+        Color(*colour)
+        for shift in (0, pixel // 2):
+            Rectangle(texture=_picture(rows), pos=(self.x + x + shift, self.top - y - size[1]), size=size)
+        self.drawn.append(Drawn(text, Box(x, y, *size), *size))
+        return size[0]
+
+    def write(
+        self,
+        texts: Sequence[str],
+        box: Box,
+        sizes: tuple[int, int],
+        colour: palette.Colour = palette.INK,
+        *,
+        bold: bool = False,
+        align: str = "left",
+        valign: str = "middle",
+    ) -> int:
+        """The longest of these texts that fits the box, as large as it fits; returns the height used."""
+        if box.width <= 0 or box.height <= 0 or not any(texts):
+            return 0
+        fitted = fit(texts, box.width, box.height, sizes, lambda text, size: text_width(text, size, bold), LEADING)
+        step = fitted.size * LEADING
+        used = round(step * len(fitted.lines))
+        top = box.y + {"top": 0, "middle": (box.height - used) // 2, "bottom": box.height - used}[valign]
+        for number, line in enumerate(fitted.lines):
+            self._line(line, Box(box.x, round(top + number * step), box.width, round(step)), fitted.size, colour, bold, align)
+        return used
+
+    def _line(self, text: str, box: Box, size: int, colour: palette.Colour, bold: bool, align: str) -> None:
+        texture = _text_texture(text, size, bold)
+        spare = box.width - texture.width
+        x = box.x + {"left": 0, "center": spare // 2, "right": spare}[align]
+        y = box.y + (box.height - texture.height) // 2
+        Color(*colour)
+        Rectangle(texture=texture, pos=(self.x + x, self.top - y - texture.height), size=texture.size)
+        self.drawn.append(Drawn(text, box, texture.width, texture.height))

@@ -1,0 +1,251 @@
+"""The parts around the dungeons: title, prompt, banner, town, verdicts, buttons and the question."""
+
+from kivy.properties import BooleanProperty
+from kivy.uix.behaviors import ButtonBehavior
+
+from companion.screens import palette
+from companion.screens.dungeon import draw_hero
+from companion.screens.lettering import HEIGHT, can_letter, width_of
+from companion.screens.painting import LEADING, Painted, text_width
+from companion.views.layout import Box
+from companion.views.names import wrap
+from companion.views.table import HeroView, VerdictLine
+
+
+class TitleBox(Painted):
+    """Phase in large pixel letters, round below. `data` is (phase, round)."""
+
+    def paint(self) -> None:
+        phase, round_ = self.data or ("", "")
+        pixel = int(self.pixel)
+        large = next((size for size in (pixel + 1, pixel) if width_of(phase) * size <= self.width), 0)
+        if not large or not can_letter(phase + round_):
+            self.write((phase,), self.box.top_part(int(self.height * 0.6)), (self.px(22), self.px(12)), palette.GOLD, bold=True)
+            self.write((round_,), self.box.below(int(self.height * 0.6)), (self.px(14), self.px(10)))
+            return
+        top = max(0, (int(self.height) - HEIGHT * (large + pixel) - self.px(6)) // 2)
+        self.letters(phase, large, top + large, palette.SHADOW, pixel=large)
+        self.letters(phase, 0, top, palette.GOLD, pixel=large)
+        self.drawn.pop(0)  # the shadow is no text of its own
+        self.letters(round_, 0, top + HEIGHT * large + self.px(6), palette.INK_DIM)
+
+
+class PromptBox(Painted):
+    """What to do next. `data` is a sentence."""
+
+    def paint(self) -> None:
+        pixel = int(self.pixel)
+        self.panel(self.box, palette.NIGHT, palette.GOLD_DARK, pixel)
+        inner = self.box.inset(pixel + self.px(3))
+        side = 8 * pixel
+        self.icon("next", inner.x + self.px(2), inner.y + (inner.height - side) // 2, palette.GOLD)
+        self.write((self.data or "",), inner.beside(side + self.px(8)), (self.px(21), self.px(13)), bold=True)
+
+
+class BannerBox(Painted):
+    """What is missing at the moment. `data` is a tuple of sentences; two have room, the rest are counted."""
+
+    def paint(self) -> None:
+        banners: tuple[str, ...] = self.data or ()
+        if not banners or self.height < 2:
+            return
+        pixel = int(self.pixel)
+        self.panel(self.box, palette.WARNING, palette.GOLD, max(1, pixel // 2))
+        inner = self.box.inset(pixel)
+        x = inner.x + self.px(3)
+        x += self.icon("warning", x, inner.y + (inner.height - 8 * pixel) // 2) + self.px(6)
+        text = "  ·  ".join(banners)
+        short = banners[0] + (f" (+{len(banners) - 1})" if len(banners) > 1 else "")
+        self.write((text, short), Box(x, inner.y, inner.right - x, inner.height), (self.px(15), self.px(11)))
+
+
+class Titled(Painted):
+    """A stone panel with a title in pixel letters."""
+
+    def titled(self, title: str, count: str = "") -> Box:
+        """Draw panel and title; returns the place for the content."""
+        pixel = int(self.pixel)
+        self.panel(self.box, palette.STONE, palette.STONE_EDGE, pixel)
+        inner = self.box.inset(pixel + self.px(4))
+        self.heading(title, inner)
+        if count:
+            self.letters(count, inner.right - width_of(count) * pixel, inner.y, palette.INK_DIM)
+        return inner.below(HEIGHT * pixel + self.px(6))
+
+    def heading(self, title: str, inner: Box) -> None:
+        """A title at the top of a box."""
+        pixel = int(self.pixel)
+        if can_letter(title):
+            self.letters(title, inner.x, inner.y, palette.GOLD)
+        else:
+            self.write((title,), inner.top_part(HEIGHT * pixel + 2), (self.px(15), self.px(11)), palette.GOLD, bold=True)
+
+
+class TownPanel(Titled):
+    """Heroes in town, oldest first. `data` is (title, empty text, heroes)."""
+
+    def paint(self) -> None:
+        if self.data is None:
+            return
+        title, empty, heroes = self.data
+        content = self.titled(title, str(len(heroes)) if heroes else "")
+        pixel = int(self.pixel)
+        step = 12 * pixel + self.px(2)
+        if not heroes:
+            self.write((empty,), content.top_part(step), (self.px(14), self.px(11)), palette.INK_DIM)
+            return
+        rows = max(1, content.height // step)
+        if len(heroes) <= rows:
+            for row, hero in enumerate(heroes):
+                self._row(hero, Box(content.x, content.y + row * step, content.width, step))
+        else:
+            self._crowd(heroes, content, rows, step)
+
+    def _row(self, hero: HeroView, box: Box) -> None:
+        pixel = int(self.pixel)
+        side = self.icon(hero.hero_class.value, box.x, box.y)
+        number = str(hero.health)
+        ink = palette.GOLD if hero.epic else palette.INK
+        right = box.right - width_of("10") * pixel
+        self.letters(number, right, box.y + 3 * pixel, ink)
+        right -= 8 * pixel + pixel
+        self.icon("health", right, box.y + 2 * pixel)
+        name = Box(box.x + side + self.px(5), box.y, right - box.x - side - self.px(8), 12 * pixel)
+        self.write(hero.names, name, (self.px(15), self.px(10)), ink)
+
+    def _crowd(self, heroes: tuple[HeroView, ...], content: Box, rows: int, step: int) -> None:
+        """Too many for names: heads and health only, column by column."""
+        pixel = int(self.pixel)
+        wide = 12 * pixel + pixel + 11 * pixel + self.px(6)
+        columns = max(1, content.width // wide)
+        room = rows * columns
+        shown = heroes if len(heroes) <= room else heroes[: room - 1]
+        for number, hero in enumerate(shown):
+            line, column = divmod(number, columns)
+            draw_hero(self, hero, content.x + column * wide, content.y + line * step)
+        if len(shown) < len(heroes):
+            line, column = divmod(len(shown), columns)
+            self.letters(f"+{len(heroes) - len(shown)}", content.x + column * wide, content.y + line * step + 3 * pixel)
+
+
+class VerdictPanel(Titled):
+    """Things to do, then the last verdicts with their reasons. `data` is (labels, verdicts, todo)."""
+
+    def paint(self) -> None:
+        if self.data is None:
+            return
+        labels, verdicts, todo = self.data
+        content = self.titled(labels.todo if todo else labels.verdicts)
+        if todo:
+            content = self._todo(todo, content)
+            if content.height < self.px(50):
+                return
+            self.heading(labels.verdicts, content)
+            content = content.below(HEIGHT * int(self.pixel) + self.px(6))
+        if not verdicts:
+            self.write((labels.verdicts_empty,), content.top_part(self.px(20)), (self.px(14), self.px(11)), palette.INK_DIM)
+        for number, verdict in enumerate(verdicts):
+            content = self._verdict(verdict, content, palette.INK if number == 0 else palette.INK_DIM)
+            if content.height < self.px(14):
+                return
+
+    def _todo(self, todo: tuple[str, ...], content: Box) -> Box:
+        pixel = int(self.pixel)
+        side = 8 * pixel
+        limit = content.y + round(content.height * 0.75)
+        for number, text in enumerate(todo):
+            used = self._height(text, content.width - side - self.px(6), self.px(13))
+            if content.y + used > limit and number:
+                self.letters(f"+{len(todo) - number}", content.x, content.y, palette.GOLD)
+                return content.below(HEIGHT * pixel + self.px(8))
+            self.icon("todo", content.x, content.y + max(0, (round(self.px(13) * LEADING) - side) // 2))
+            box = content.beside(side + self.px(6)).top_part(max(used, side))
+            self.write((text,), box, (self.px(13), self.px(11)), valign="top")
+            content = content.below(max(used, side) + self.px(5))
+        return content.below(self.px(4))
+
+    def _verdict(self, verdict: VerdictLine, content: Box, ink: palette.Colour) -> Box:
+        """One verdict, if it fits as a whole; returns the place below it."""
+        size = self.px(13)
+        used = self._height(verdict.text, content.width, size)
+        if used > content.height:
+            return content.top_part(0)
+        self.write((verdict.text,), content.top_part(used), (size, size), ink, valign="top")
+        content = content.below(used)
+        small = self.px(10)
+        why = self._height(verdict.why, content.width, small)
+        if verdict.why and why <= content.height and self.scale > 1.2:
+            self.write((verdict.why,), content.top_part(why), (small, small), palette.INK_DIM, valign="top")
+            content = content.below(why)
+        return content.below(self.px(6))
+
+    def _height(self, text: str, width: int, size: int) -> int:
+        lines = wrap(text, width, size, text_width)
+        return round(len(lines or (text,)) * size * LEADING) + 1
+
+
+class StoneButton(ButtonBehavior, Painted):
+    """A button hewn from stone. `data` is (icon, label); `golden` is the one to press next."""
+
+    golden = BooleanProperty(False)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self.bind(state=self._again, golden=self._again)
+
+    def paint(self) -> None:
+        if self.data is None:
+            return
+        icon, label = self.data
+        pixel = int(self.pixel)
+        down = self.state == "down"
+        fill = palette.GOLD if self.golden else palette.STONE_LIGHT
+        ink = palette.INK_DARK if self.golden else palette.INK
+        light = palette.INK if self.golden else palette.STONE_EDGE
+        dark = palette.GOLD_DARK if self.golden else palette.SHADOW
+        self.rect(self.box.inset(pixel), fill)
+        self.frame(self.box, palette.SHADOW, pixel)
+        edge = self.box.inset(pixel)
+        self.rect(edge.top_part(pixel), dark if down else light)
+        self.rect(edge.below(edge.height - pixel), light if down else dark)
+        inner = edge.inset(pixel + self.px(2))
+        if icon:
+            side = 8 * pixel
+            self.icon(icon, inner.x + (inner.width - side) // 2, inner.y + self.px(2), ink)
+            inner = inner.below(side + self.px(3))
+        self.write((label,), inner, (self.px(18), self.px(11)), ink, bold=True, align="center")
+
+
+class QuestionBox(Painted):
+    """The ground of the question. `data` is a QuestionView; the answers are buttons on top of it."""
+
+    def paint(self) -> None:
+        if self.data is None:
+            return
+        pixel = int(self.pixel)
+        self.rect(self.box, palette.VEIL)
+        panel = self.question_panel()
+        edge = palette.GOLD if self.data.colour is None else palette.PLAYERS[self.data.colour]
+        self.rect(Box(panel.x + pixel, panel.y + 2 * pixel, panel.width, panel.height), palette.SHADOW)
+        self.panel(panel, palette.STONE, edge, 2 * pixel)
+        inner = self.inside()
+        self.write((self.data.text,), inner.top_part(inner.height - self.answers().height - self.px(8)), (self.px(24), self.px(14)), bold=True)
+
+    def question_panel(self) -> Box:
+        """The panel in the middle."""
+        height = min(int(self.height), max(self.px(220), self._answer_height() + self.px(110)))
+        width = min(int(self.width), self.px(560))
+        return Box((int(self.width) - width) // 2, (int(self.height) - height) // 2, width, height)
+
+    def inside(self) -> Box:
+        """The place inside the panel."""
+        return self.question_panel().inset(2 * int(self.pixel) + self.px(10))
+
+    def answers(self) -> Box:
+        """The place of the answers."""
+        inner = self.inside()
+        return inner.below(inner.height - self._answer_height())
+
+    def _answer_height(self) -> int:
+        rows = 1 if self.data is None or len(self.data.choices) <= 3 else 2
+        return rows * max(64, self.px(64)) + (rows - 1) * self.px(6)

@@ -1,0 +1,108 @@
+"""A running evening: everything that happens goes through the inbox, in one thread, and comes out as view and words."""
+
+from collections.abc import Callable
+
+from companion.announcer import Announcer
+from companion.host import Host, News, Notice
+from companion.inbox import Chosen, Inbox, Ordered, Pressed
+from companion.narrator import next_step, todo_line
+from companion.phrasebook import Phrasebook
+from companion.views.table import TableView, VerdictLine, table_view
+from engine.core.commands import Redo
+from hw.panel import Button, LampPattern, Lamps
+
+_SHOWN_VERDICTS = 8
+
+
+class Session:
+    """Host, announcer, lamps and the standing notices, around one inbox. `now` is a clock that never jumps."""
+
+    def __init__(
+        self, host: Host, announcer: Announcer, inbox: Inbox, now: Callable[[], float], lamps: Lamps | None = None
+    ) -> None:
+        self.host, self.announcer, self.inbox = host, announcer, inbox
+        self.standing: list[Notice] = []
+        """Notices that stay on the screen: what is missing, what is simulated."""
+        self._now, self._lamps = now, lamps
+        self._lit: dict[int, LampPattern] = {}
+        self._view: TableView | None = None
+        self._is_stale = True
+
+    def tick(self) -> None:
+        """Empty the inbox."""
+        for message in self.inbox.take_all():
+            self.tell(self.host.handle(message, self._now()))
+            self._is_stale = True
+
+    def tell(self, news: list[News]) -> None:
+        """Announce what happened and let the lamps follow."""
+        self.announcer.tell(news)
+        self._is_stale = True
+        self._light()
+
+    def notice(self, *notices: Notice) -> None:
+        """Tell something that is no event of the game."""
+        self.tell([News(notice, self.host.state) for notice in notices])
+
+    def press(self, button: Button) -> None:
+        """A button, from wherever."""
+        self.inbox.put(Pressed(button))
+
+    def choose(self, choice: str) -> None:
+        """An answer, from wherever."""
+        self.inbox.put(Chosen(choice))
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        self.inbox.put(Ordered(Redo()))
+
+    def speak(self, book: Phrasebook) -> None:
+        """Change the language; everything on the screen follows."""
+        self.announcer.book = book
+        self._is_stale = True
+
+    def view(self) -> TableView:
+        """What the screen shows now."""
+        if self._is_stale or self._view is None:
+            self._view = self._make_view()
+            self._is_stale = False
+        return self._view
+
+    def _make_view(self) -> TableView:
+        state, cards, book = self.host.state, self.host.game.cards, self.announcer.book
+        verdicts = [
+            VerdictLine(book.say(said.line, said.state), book.why(said.line, said.state))
+            for said in self.announcer.verdicts
+        ][-_SHOWN_VERDICTS:]
+        return table_view(
+            state,
+            cards,
+            book,
+            book.say(next_step(state, cards), state),
+            verdicts,
+            todo=[book.say(todo_line(todo), state) for todo in self.host.todo],
+            banners=[book.text(notice.key, state, **notice.slots) for notice in self._banners()],
+        )
+
+    def _banners(self) -> list[Notice]:
+        """Trouble first, then what is merely good to know."""
+        trouble = []
+        if self.host.camera_trouble:
+            trouble.append(Notice("camera_lost", {"reason": self.host.camera_trouble}))
+        if self.host.game.storage_trouble:
+            trouble.append(Notice("storage_lost", {"reason": self.host.game.storage_trouble}))
+        return [*trouble, *self.standing]
+
+    def _light(self) -> None:
+        """One lamp per seat: blinking where somebody is asked, on for the active player."""
+        if self._lamps is None:
+            return
+        state = self.host.state
+        asked = state.question.player if state.question else None
+        for player in state.players:
+            seat = int(player.id[1:]) - 1
+            active = LampPattern.ON if player.id == state.active else LampPattern.OFF
+            pattern = LampPattern.BLINK if player.id == asked else active
+            if self._lit.get(seat) is not pattern:
+                self._lit[seat] = pattern
+                self._lamps.show(seat, pattern)

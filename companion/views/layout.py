@@ -1,0 +1,216 @@
+"""Where everything goes on a screen of any size: boxes in pixels from the top left. Pure, so that a test can check it.
+
+Three shapes are really used: 800x480 (7 inch touch display), 1280x720, and 720x1280 upright. Wide screens have the
+town, the verdicts and the buttons at the right, upright ones below the dungeons.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+TOUCH_PX = 64
+"""12 mm on a 7 inch screen of 800x480."""
+SLOTS = 5
+CARD_PIXELS = 33
+"""A room card needs room for a sword, a number and two treasures side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle; `x`, `y` is its upper left corner."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first pixel behind the box."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first pixel below the box."""
+        return self.y + self.height
+
+    def inset(self, by: int) -> "Box":
+        """A smaller box inside."""
+        return Box(self.x + by, self.y + by, max(0, self.width - 2 * by), max(0, self.height - 2 * by))
+
+    def top_part(self, height: int) -> "Box":
+        """The upper end."""
+        return Box(self.x, self.y, self.width, min(height, self.height))
+
+    def below(self, height: int) -> "Box":
+        """What is left under the upper end."""
+        return Box(self.x, self.y + height, self.width, max(0, self.height - height))
+
+    def left_part(self, width: int) -> "Box":
+        """The left end."""
+        return Box(self.x, self.y, min(width, self.width), self.height)
+
+    def beside(self, width: int) -> "Box":
+        """What is left beside the left end."""
+        return Box(self.x + width, self.y, max(0, self.width - width), self.height)
+
+    def overlaps(self, other: "Box") -> bool:
+        """Whether two boxes share a pixel."""
+        return (
+            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        )  # touching edges are no overlap
+
+    def contains(self, other: "Box") -> bool:
+        """Whether the other box lies inside."""
+        return (
+            self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One dungeon: a heading over entrance, five slots in walk order, and the boss at the right end.
+
+    With few players the cards are tall: `scale` and `pixel` say how much larger their contents may be.
+    """
+
+    scale: float
+    pixel: int
+    frame: Box
+    heading: Box
+    entrance: Box
+    slots: tuple[Box, ...]
+    boss: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """All places of the table screen. `pixel` is the size of one pixel of our pictures."""
+
+    scale: float
+    pixel: int
+    gap: int
+    title: Box
+    prompt: Box
+    banner: Box | None
+    dungeons: Box
+    lanes: tuple[Lane, ...]
+    town: Box
+    verdicts: Box
+    buttons: tuple[Box, ...]
+    """Undo, repeat, pass, next."""
+    dialog: Box
+
+    def outer_boxes(self) -> tuple[Box, ...]:
+        """The places that lie side by side; none may overlap another."""
+        banner = (self.banner,) if self.banner else ()
+        lanes = tuple(lane.frame for lane in self.lanes)
+        return (self.title, self.prompt, *banner, *lanes, self.town, self.verdicts, *self.buttons)
+
+
+def arrange(width: int, height: int, players: int, *, banner: bool = False, town: int = 4) -> Arrangement:
+    """The places for this screen, so many dungeons and so many heroes in town."""
+    if width >= height:
+        return _wide(width, height, max(1, players), banner, town)
+    return _upright(width, height, max(1, players), banner)
+
+
+def _wide(width: int, height: int, players: int, banner: bool, heroes: int) -> Arrangement:
+    scale = min(width / 800, height / 480)
+    gap = max(4, round(4 * scale))
+    inside = Box(0, 0, width, height).inset(gap)
+    top = inside.top_part(round(46 * scale))
+    title, prompt = top.left_part(round(206 * scale)), top.beside(round(206 * scale) + gap)
+    rest = inside.below(top.height + gap)
+    strip = None
+    if banner:
+        strip = rest.top_part(round(24 * scale))
+        rest = rest.below(strip.height + gap)
+    side_width = max(2 * TOUCH_PX + gap, round(216 * scale))
+    dungeons = rest.left_part(rest.width - side_width - gap)
+    side = rest.beside(dungeons.width + gap)
+    button_height = max(TOUCH_PX, round(56 * scale))
+    pad = side.below(side.height - 2 * button_height - gap)
+    panels = side.top_part(pad.y - side.y - gap)
+    rows = min(max(heroes, 1), 4 if heroes <= 4 else 3)  # a crowd is drawn without names and needs less
+    town = panels.top_part(round((34 + 26 * rows) * scale) + 2)
+    return Arrangement(
+        scale=scale,
+        pixel=max(1, round(2 * scale)),
+        gap=gap,
+        title=title,
+        prompt=prompt,
+        banner=strip,
+        dungeons=dungeons,
+        lanes=_lanes(dungeons, players, scale, gap),
+        town=town,
+        verdicts=panels.below(town.height + gap),
+        buttons=_grid(pad, 2, 2, gap),
+        dialog=dungeons.inset(gap),
+    )
+
+
+def _upright(width: int, height: int, players: int, banner: bool) -> Arrangement:
+    scale = min(width / 480, height / 800)
+    gap = max(4, round(4 * scale))
+    inside = Box(0, 0, width, height).inset(gap)
+    title = inside.top_part(round(46 * scale))
+    rest = inside.below(title.height + gap)
+    prompt = rest.top_part(round(42 * scale))
+    rest = rest.below(prompt.height + gap)
+    strip = None
+    if banner:
+        strip = rest.top_part(round(24 * scale))
+        rest = rest.below(strip.height + gap)
+    button_height = max(TOUCH_PX, round(54 * scale))
+    pad = rest.below(rest.height - button_height)
+    rest = rest.top_part(rest.height - button_height - gap)
+    dungeons = rest.top_part(min(round(rest.height * 0.7), players * round(170 * scale)))
+    panels = rest.below(dungeons.height + gap)
+    town = panels.left_part(round(panels.width * 0.38))
+    return Arrangement(
+        scale=scale,
+        pixel=max(1, round(2 * scale)),
+        gap=gap,
+        title=title,
+        prompt=prompt,
+        banner=strip,
+        dungeons=dungeons,
+        lanes=_lanes(dungeons, players, scale, gap),
+        town=town,
+        verdicts=panels.beside(town.width + gap),
+        buttons=_grid(pad, 1, 4, gap),
+        dialog=dungeons.inset(gap),
+    )
+
+
+def _lanes(area: Box, players: int, scale: float, gap: int) -> tuple[Lane, ...]:
+    return tuple(_lane(frame, scale, gap) for frame in _grid(area, players, 1, gap))
+
+
+def _lane(frame: Box, scale: float, gap: int) -> Lane:
+    heading = frame.top_part(round(24 * scale))
+    row = frame.below(heading.height).inset(max(2, gap // 2))
+    entrance = row.left_part(round(row.width * 0.105))
+    boss_width = round(row.width * 0.15)
+    middle = row.beside(entrance.width + gap)
+    slots = _grid(middle.left_part(middle.width - boss_width - gap), 1, SLOTS, max(2, gap // 2))
+    larger, pixel = 1.3, max(1, round(2 * scale * 1.3))
+    if row.height < 135 * scale or slots[0].width < CARD_PIXELS * pixel:
+        larger, pixel = 1.0, max(1, round(2 * scale))
+    return Lane(scale * larger, pixel, frame, heading, entrance, slots, row.beside(row.width - boss_width))
+
+
+def _grid(area: Box, rows: int, columns: int, gap: int) -> tuple[Box, ...]:
+    """Equal boxes, row by row, with gaps; together exactly as large as the area."""
+    xs = [round(area.x + column * (area.width + gap) / columns) for column in range(columns + 1)]
+    ys = [round(area.y + row * (area.height + gap) / rows) for row in range(rows + 1)]
+    return tuple(
+        Box(x, y, next_x - x - gap, next_y - y - gap) for y, next_y in pairwise(ys) for x, next_x in pairwise(xs)
+    )
+
+
+def choice_boxes(area: Box, count: int, gap: int) -> tuple[Box, ...]:
+    """Buttons for so many answers: side by side up to three, else in two rows."""
+    columns = count if count <= 3 else -(-count // 2)
+    rows = -(-count // max(1, columns))
+    return _grid(area, max(1, rows), max(1, columns), gap)[:count]

@@ -1,0 +1,29 @@
+"""The table in a window."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.play import Evening
+
+
+def open_window(evening: "Evening", home: Path, size: tuple[int, int], fullscreen: bool) -> str:
+    """Show the table until the window is closed. Gives the reason when no window can be opened."""
+    from companion.screens.environment import prepare
+
+    prepare(home, size, fullscreen=fullscreen)
+    from kivy.core.window import Window
+
+    if Window is None:
+        return "no window can be opened here"
+    from companion.screens.app import LairkeeperApp
+
+    LairkeeperApp(
+        evening.session.view,
+        lambda seconds: evening.tick(),
+        evening.press,
+        evening.choose,
+        on_language=evening.toggle_language,
+        on_redo=evening.session.redo,
+    ).run()
+    return ""

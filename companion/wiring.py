@@ -1,0 +1,99 @@
+"""The only place that chooses between real and simulated parts, and connects them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cards_db.loader import GameFiles, load_files
+from cards_db.qr import matrix
+from companion.game import RunningGame
+from companion.journal import Journal, StorageTrouble
+from companion.phrasebook import Phrasebook
+from companion.stickers import physical_cards, sticker_specs
+from engine.boss_monster.options import Options
+from engine.core.cards import Catalog
+from engine.core.ids import Code, CopyId
+from vision.stickers import StickerSpec
+from vision.tabletop import PhysicalCard, Tabletop
+
+if TYPE_CHECKING:  # these load OpenCV, which nobody needs who only prints stickers
+    from vision.eye import Eye
+    from vision.simulated import SimulatedSource
+
+JOURNAL = "games.db"
+WORLD = "table.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The game's box: its cards as rules, as texts, as stickers and as things."""
+
+    files: GameFiles
+    specs: Mapping[Code, StickerSpec]
+    things: Mapping[CopyId, PhysicalCard]
+
+    @property
+    def catalog(self) -> Catalog:
+        """All cards as the rules know them."""
+        return self.files.catalog
+
+    def book(self, language: str) -> Phrasebook:
+        """The words of a language."""
+        return Phrasebook(language, self.files.texts[language])
+
+
+def open_box() -> Box:
+    """Read the card files. Raises `CardDataError` when they are broken."""
+    files = load_files("boss_monster")
+    return Box(
+        files, sticker_specs(files.catalog, files.game), physical_cards(files.catalog, files.game, files.texts["en"])
+    )
+
+
+def wall_clock() -> str:
+    """The note that a journal entry carries; order never depends on it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def open_journal(folder: Path) -> Journal:
+    """The journal in a data folder. Raises `StorageTrouble` with advice."""
+    return Journal(folder / JOURNAL, wall_clock)
+
+
+def begin_game(box: Box, options: Options, journal: Journal | None) -> RunningGame:
+    """A new game, stored from its first moment; without a journal it lives in memory."""
+    if journal is None:
+        return RunningGame(box.catalog, options)
+    try:
+        return RunningGame(box.catalog, options, journal, journal.begin(options))
+    except StorageTrouble as trouble:
+        game = RunningGame(box.catalog, options)
+        game.storage_trouble = str(trouble)
+        return game
+
+
+def resume_game(box: Box, journal: Journal) -> RunningGame | None:
+    """The game that was interrupted, exactly as it stood, or None when there is none."""
+    stored = journal.unfinished()
+    return None if stored is None else RunningGame.resumed(box.catalog, stored, journal)
+
+
+def simulated_camera(
+    table: Tabletop, size: tuple[int, int], seed: int, clock: Callable[[], float]
+) -> "SimulatedSource":
+    """A camera above a simulated table."""
+    from vision.camera_model import CameraSettings
+    from vision.simulated import SimulatedSource
+
+    settings = CameraSettings(width_px=size[0], height_px=size[1], seed=seed)
+    return SimulatedSource(table, matrix, settings, clock)
+
+
+def new_eye(box: Box) -> "Eye":
+    """The reader of whole tables, for all stickers of the box."""
+    from vision.decode import TableDecoder
+    from vision.eye import Eye
+
+    return Eye(TableDecoder(), box.specs)

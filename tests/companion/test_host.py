@@ -1,0 +1,174 @@
+"""The referee at work: when a checkpoint closes, when it waits, when it asks."""
+
+from dataclasses import replace
+
+from companion.game import RunningGame
+from companion.host import Host, News, Notice, Undone
+from companion.inbox import CameraLost, Chosen, Ordered, Pressed, TableSaw
+from engine.boss_monster.commands import Correct, SeatPlayers
+from engine.boss_monster.events import BuildDeclined, CardPlaced, HeroArrived, QuestionAsked
+from engine.boss_monster.options import Options
+from engine.boss_monster.state import Phase
+from engine.core.ids import CopyId, PlayerId
+from engine.core.observations import Area, TableSeen
+from hw.panel import Button
+from tests.builders import ROOM_BACK, Camera, Table
+
+ADA, BEN = PlayerId("p1"), PlayerId("p2")
+
+
+class Evening:
+    """A host with hand-made cards; time passes when the camera looks."""
+
+    def __init__(self) -> None:
+        self.table = Table("Ada", "Ben")
+        self.heroes = [self.table.new_hero(name) for name in ("one", "two", "three", "four")]
+        self.den = self.table.new_room("den", gold=1)
+        self.host = Host(RunningGame(self.table.catalog, Options(("Ada", "Ben"))))
+        self.host.game.carry_out(SeatPlayers((CopyId("bm.boss.ada#1"), CopyId("bm.boss.ben#1"))))
+        self.now_s = 0.0
+
+    def phase(self) -> Phase:
+        return self.host.state.phase
+
+    def look(self, camera: Camera | None = None, seconds: float = 0.2, *, settled: bool = True) -> list[News]:
+        self.now_s += seconds
+        seen = camera.seen if camera else TableSeen(())
+        return self.host.handle(TableSaw(replace(seen, settled=settled, at_s=self.now_s)), self.now_s)
+
+    def press(self, button: Button = Button.NEXT) -> list[News]:
+        return self.host.handle(Pressed(button), self.now_s)
+
+    def done(self, camera: Camera | None = None) -> list[News]:
+        """Press and look until the press is dealt with."""
+        news = self.press()
+        for _ in range(30):
+            if not self.host.is_closing:
+                return news
+            news += self.look(camera)
+        raise AssertionError("the host never came to an end")
+
+
+def what(news: list[News]) -> list[object]:
+    return [item.what for item in news]
+
+
+def test_a_press_closes_the_checkpoint_after_a_calm_look() -> None:
+    """CP-2: absence needs as much evidence as presence."""
+    evening = Evening()
+    evening.press()
+    assert evening.look() == []
+    assert evening.host.is_closing
+    news = evening.look(seconds=0.6)
+    assert BuildDeclined(ADA) in what(news)
+    assert evening.host.state.active == BEN
+
+
+def test_a_face_down_card_is_seen_before_the_turn_ends() -> None:
+    evening = Evening()
+    camera = Camera(evening.table).sees(ROOM_BACK, Area.ROW, "Ada", 1)
+    assert CardPlaced(ADA, 1) in what(evening.done(camera))
+
+
+def test_nothing_is_decided_while_the_table_moves() -> None:
+    evening = Evening()
+    evening.press()
+    for _ in range(14):
+        assert evening.look(settled=False) == []
+    assert what(evening.look(settled=False)) == [Notice("table_moving")]
+    assert evening.look(settled=False) == []
+    assert evening.host.state.active == ADA
+    assert BuildDeclined(ADA) in what(evening.look())
+
+
+def test_without_a_press_a_build_turn_never_ends() -> None:
+    evening = Evening()
+    for _ in range(40):
+        assert evening.look() == []
+    assert evening.host.state.active == ADA
+
+
+def test_an_unclear_table_becomes_a_question_not_a_guess() -> None:
+    """Q-03: the room vanished and no back is seen."""
+    evening = Evening()
+    evening.host.game.carry_out(Correct(ADA, dungeon=((evening.den,),)))
+    news = evening.done()
+    assert any(isinstance(item, QuestionAsked) and item.question.ask == "Q-03" for item in what(news))
+    assert what(evening.press()) == [Notice("error.answer_first", {"reason": "answer_first"}, is_error=True)]
+    assert CardPlaced(ADA, 1) in what(evening.host.handle(Chosen("yes"), evening.now_s))
+
+
+def test_expected_heroes_close_the_round_start_by_themselves() -> None:
+    """CP-1: stable for two seconds."""
+    evening = Evening()
+    evening.done()
+    evening.done()
+    assert evening.phase() is Phase.ROUND_START
+    camera = Camera(evening.table)
+    for place, hero in enumerate(evening.heroes[:2], start=1):
+        camera.sees(hero, Area.TOWN, place=place)
+    assert evening.look(camera) == []
+    assert evening.look(camera, 1.0) == []
+    assert HeroArrived(evening.heroes[0]) in what(evening.look(camera, 1.1))
+
+
+def test_undo_is_not_undone_by_the_table_that_still_lies_there() -> None:
+    evening = Evening()
+    evening.done()
+    evening.done()
+    camera = Camera(evening.table)
+    for place, hero in enumerate(evening.heroes[:2], start=1):
+        camera.sees(hero, Area.TOWN, place=place)
+    evening.look(camera)
+    evening.look(camera, 2.5)
+    assert evening.phase() is Phase.BUILD
+    (undone,) = what(evening.press(Button.UNDO))
+    assert isinstance(undone, Undone)
+    for _ in range(20):
+        assert evening.look(camera) == []
+    assert evening.phase() is Phase.ROUND_START
+    evening.done(camera)
+    assert evening.phase() is Phase.BUILD
+
+
+def test_what_is_not_allowed_is_told_and_changes_nothing() -> None:
+    evening = Evening()
+    before = evening.host.state
+    news = evening.host.handle(Ordered(Correct(ADA, souls=-1)), 0.0)
+    assert what(news) == [Notice("error.negative_number", {"reason": "negative_number"}, is_error=True)]
+    assert evening.host.state is before
+
+
+def test_a_lost_camera_is_told_once_and_changes_nothing() -> None:
+    evening = Evening()
+    before = evening.host.state
+    news = evening.host.handle(CameraLost("unplugged"), 1.0) + evening.host.handle(CameraLost("unplugged"), 2.0)
+    assert what(news) == [Notice("camera_lost", {"reason": "unplugged"}, is_error=True)]
+    evening.press()
+    evening.host.handle(CameraLost("unplugged"), 9.0)
+    assert evening.host.state is before
+    assert Notice("camera_back") in what(evening.look())
+
+
+def test_odd_stickers_are_told_once_and_the_same_sticker_twice_stops_the_press() -> None:
+    evening = Evening()
+    evening.host.game.carry_out(Correct(ADA, dungeon=((evening.den,),)))
+    camera = Camera(evening.table).sees_twice(evening.den)
+    news = evening.done(camera)
+    assert what(news).count(Notice("sticker_twice", {"card": evening.den}, is_error=True)) == 1
+    assert evening.host.state.active == ADA
+
+
+def test_a_walking_hero_goes_on_at_once_and_pass_takes_it_to_the_end() -> None:
+    """CP-6"""
+    evening = Evening()
+    table = evening.table.room("Ada", "a", 1).room("Ada", "b", 1).waiting("Ada", "Tom").phase(Phase.BAITED)
+    evening.host = Host(RunningGame(table.catalog, Options(("Ada", "Ben"))))
+    evening.host.game.history = replace(evening.host.game.history, first=table.state)
+    evening.done(Camera(table).sees_dungeons().sees(CopyId("bm.hero.tom#1"), Area.ROW, "Ada", 3))
+    assert evening.phase() is Phase.ADVENTURE
+    evening.press()
+    assert evening.host.state.walk is not None
+    assert evening.host.state.walk.slot == 1
+    evening.press(Button.PASS)
+    assert evening.phase() is Phase.ROUND_END

@@ -1,0 +1,111 @@
+"""From picture to `TableSeen`."""
+
+import pytest
+
+from engine.core.ids import Code
+from engine.core.observations import Area, SeenCard, TableSeen, Turned
+from tests.vision.pictures import Glued, photograph, tilted
+from vision.decode import TableDecoder, ZxingDecoder
+from vision.eye import Eye
+from vision.frames import Frame, Picture
+from vision.stickers import Role, StickerSpec
+from vision.tabletop import Pose
+
+WIDTH, HEIGHT = 1500, 900
+CAMERA = tilted(3.0, WIDTH, HEIGHT, 15)
+SPECS = {
+    Code(code): StickerSpec(Code(code), role, size, x, y)
+    for code, role, size, x, y in (
+        ("BOSS0001", Role.BOSS, 20.0, 5.0, -18.0),
+        ("ROOM0001", Role.ROOM, 16.0, 0.0, -18.0),
+        ("ROOM0002", Role.ROOM, 16.0, 0.0, -18.0),
+        ("HERO0001", Role.HERO, 16.0, 0.0, 30.0),
+        ("BACK0001", Role.BACK, 16.0, 0.0, 0.0),
+        ("TOWN0001", Role.TOWN, 20.0, 0.0, 0.0),
+    )
+}
+BOSS = Pose(120, 60, 3)
+
+
+def _glued(code: str, card: Pose) -> Glued:
+    spec = SPECS[Code(code)]
+    return Glued(code, card.moved(spec.x_mm, spec.y_mm), spec.size_mm)
+
+
+TABLE = (
+    _glued("BOSS0001", BOSS),
+    _glued("ROOM0001", BOSS.moved(-66, 0)),
+    _glued("ROOM0002", BOSS.moved(-132, 0, 90)),
+    _glued("BACK0001", BOSS.moved(-198, 0)),
+    _glued("BACK0001", BOSS.moved(70, -6)),
+    _glued("TOWN0001", Pose(-150, -90, 0)),
+    _glued("HERO0001", Pose(-70, -90, 0)),
+)
+
+
+def _watch(eye: Eye, stickers: tuple[Glued, ...], frames: int = 7, start: int = 0) -> TableSeen:
+    pictures: list[Picture] = [photograph(stickers, CAMERA, WIDTH, HEIGHT, seed=seed) for seed in (1, 2)]
+    for number in range(start, start + frames):
+        seen = eye.look(Frame(number, number * 0.15, pictures[number % 2]))
+    return seen
+
+
+def _by_code(seen: TableSeen) -> dict[str, SeenCard]:
+    return {card.code: card for card in seen.cards}
+
+
+def test_a_tilted_picture_becomes_a_dungeon_a_town_and_souls() -> None:
+    eye = Eye(TableDecoder(), SPECS)
+    seen = _watch(eye, TABLE, 12)
+    cards = _by_code(seen)
+    assert cards["BOSS0001"].spot.area is Area.BOSS
+    assert cards["BOSS0001"].spot.seat == "BOSS0001"
+    assert (cards["ROOM0001"].spot.area, cards["ROOM0001"].turned) == (Area.ROW, Turned.UPRIGHT)
+    assert cards["ROOM0001"].spot.place == pytest.approx(1, abs=0.05)
+    assert abs(cards["ROOM0001"].spot.drop_mm) < 2
+    assert cards["ROOM0002"].spot.place == pytest.approx(2, abs=0.05)
+    assert cards["ROOM0002"].turned is Turned.SIDEWAYS
+    assert cards["HERO0001"].spot.area is Area.TOWN
+    assert sorted(back.spot.area.value for back in seen.backs) == ["row", "score"]
+    assert seen.settled
+    assert seen.at_s == pytest.approx(11 * 0.15)
+    assert eye.quality.rms_mm < 0.3
+    assert eye.quality.stickers == 7
+    assert 1.5 < eye.quality.smallest_module_px < 2.5
+    assert len(eye.last_reads) == 7
+
+
+def test_foreign_codes_are_named_once_they_stay_and_never_become_cards() -> None:
+    eye = Eye(ZxingDecoder(enlarge=True), SPECS)
+    foreign = Glued("HI THERE", Pose(-150, 60, 20))
+    assert _watch(eye, (*TABLE[:2], foreign), 2).foreign == ()
+    seen = _watch(eye, (*TABLE[:2], foreign), 5, start=2)
+    assert seen.foreign == ("HI THERE",)
+    assert set(_by_code(seen)) == {"BOSS0001", "ROOM0001"}
+    assert _watch(eye, TABLE[:2], 7, start=7).foreign == ()
+
+
+def test_the_same_sticker_twice_is_an_alarm_and_no_card() -> None:
+    eye = Eye(ZxingDecoder(enlarge=True), SPECS)
+    copy = _glued("ROOM0001", BOSS.moved(-198, 0))
+    seen = _watch(eye, (*TABLE[:2], copy))
+    assert seen.twice == ("ROOM0001",)
+    assert set(_by_code(seen)) == {"BOSS0001"}
+
+
+def test_an_empty_table_is_an_empty_sight() -> None:
+    eye = Eye(TableDecoder(), SPECS)
+    seen = _watch(eye, (), 6)
+    assert (seen.cards, seen.backs, seen.twice, seen.foreign) == ((), (), (), ())
+    assert seen.settled
+    assert eye.quality.stickers == 0
+
+
+def test_a_room_that_is_built_appears_and_the_table_settles_again() -> None:
+    eye = Eye(TableDecoder(), SPECS)
+    _watch(eye, TABLE[:2], 10)
+    built = (*TABLE[:2], _glued("ROOM0002", BOSS.moved(-132, 0)))
+    assert "ROOM0002" not in _by_code(_watch(eye, built, 3, start=10))
+    seen = _watch(eye, built, 7, start=13)
+    assert _by_code(seen)["ROOM0002"].spot.place == pytest.approx(2, abs=0.05)
+    assert seen.settled

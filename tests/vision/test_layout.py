@@ -1,0 +1,200 @@
+"""Where cards lie in the words of the table (rules 4.2, 4.3, examples EX-89 to EX-92)."""
+
+import pytest
+
+from engine.core.ids import Code
+from engine.core.observations import Area, SeenCard, Turned
+from vision.layout import Lying, Zones, card_pose, read_layout, row_pitch, row_turn, turned
+from vision.stickers import Role
+from vision.tabletop import Pose, empty_table
+
+PLAIN = Zones(refit_rows=False)
+SLID_MM = 0.08 * 88
+
+
+def _lying(role: Role, code: str, x: float, y: float, angle: float = 0.0) -> Lying:
+    return Lying(Code(code), role, Pose(x, y, angle))
+
+
+def _laid(*cards: Lying, zones: Zones = PLAIN) -> dict[str, SeenCard]:
+    return {card.code: card for card in read_layout(cards, zones)}
+
+
+def _is_room(card: SeenCard, slot: int, lies: Turned, *, slid: bool) -> bool:
+    in_slot = card.spot.area is Area.ROW and abs(card.spot.place - slot) <= 0.35
+    return in_slot and card.turned is lies and (SLID_MM <= card.spot.drop_mm <= 0.35 * 88) is slid
+
+
+@pytest.mark.parametrize("zones", [PLAIN, Zones()])
+def test_three_rooms_in_front_of_their_owner(zones: Zones) -> None:
+    """EX-89."""
+    seen = _laid(
+        _lying(Role.BOSS, "boss", 1000, 500),
+        _lying(Role.ROOM, "a", 934, 502, 1),
+        _lying(Role.ROOM, "b", 866, 499, 92),
+        _lying(Role.ROOM, "c", 803, 514, -3),
+        zones=zones,
+    )
+    assert _is_room(seen["a"], 1, Turned.UPRIGHT, slid=False)
+    assert _is_room(seen["b"], 2, Turned.SIDEWAYS, slid=False)
+    assert _is_room(seen["c"], 3, Turned.UPRIGHT, slid=True)
+    assert seen["a"].spot.seat == "boss"
+
+
+@pytest.mark.parametrize("zones", [PLAIN, Zones()])
+def test_the_dungeon_of_the_player_opposite_grows_to_the_right(zones: Zones) -> None:
+    """EX-90."""
+    seen = _laid(
+        _lying(Role.BOSS, "boss", 400, 200, 180),
+        _lying(Role.ROOM, "a", 466, 200, 180),
+        _lying(Role.ROOM, "b", 531, 187, 178),
+        _lying(Role.ROOM, "c", 598, 201, 270),
+        zones=zones,
+    )
+    assert _is_room(seen["a"], 1, Turned.UPRIGHT, slid=False)
+    assert _is_room(seen["b"], 2, Turned.UPRIGHT, slid=True)
+    assert _is_room(seen["c"], 3, Turned.SIDEWAYS, slid=False)
+
+
+@pytest.mark.parametrize("zones", [PLAIN, Zones()])
+def test_a_player_at_the_left_edge(zones: Zones) -> None:
+    """EX-91."""
+    seen = _laid(
+        _lying(Role.BOSS, "boss", 150, 700, 90),
+        _lying(Role.ROOM, "a", 150, 634, 90),
+        _lying(Role.ROOM, "b", 149, 568, 0),
+        zones=zones,
+    )
+    assert _is_room(seen["a"], 1, Turned.UPRIGHT, slid=False)
+    assert _is_room(seen["b"], 2, Turned.SIDEWAYS, slid=False)
+
+
+def test_waiting_heroes_stand_in_the_order_of_their_distance() -> None:
+    """EX-92."""
+    seen = _laid(
+        _lying(Role.BOSS, "boss", 1000, 500),
+        *(_lying(Role.ROOM, f"r{n}", 1000 - 66 * n, 500) for n in range(1, 5)),
+        _lying(Role.HERO, "H1", 540, 498),
+        _lying(Role.HERO, "H2", 668, 503),
+        _lying(Role.HERO, "H3", 605, 500),
+    )
+    heroes = [card for card in seen.values() if card.code.startswith("H")]
+    assert all(card.spot.area is Area.ROW and card.spot.place > 4.5 for card in heroes)
+    assert [card.code for card in sorted(heroes, key=lambda card: card.spot.place)] == ["H2", "H3", "H1"]
+
+
+@pytest.mark.parametrize(
+    ("angle", "expected"),
+    [
+        (0, Turned.UPRIGHT),
+        (-25, Turned.UPRIGHT),
+        (26, Turned.SLANTED),
+        (65, Turned.SIDEWAYS),
+        (-115, Turned.SIDEWAYS),
+        (270, Turned.SIDEWAYS),
+        (116, Turned.SLANTED),
+        (155, Turned.UPSIDE_DOWN),
+        (-180, Turned.UPSIDE_DOWN),
+        (360, Turned.UPRIGHT),
+    ],
+)
+def test_how_a_card_lies_follows_its_angle(angle: float, expected: Turned) -> None:
+    assert turned(angle, PLAIN) is expected
+
+
+def test_heroes_under_a_boss_are_wounds_and_backs_beside_it_are_souls() -> None:
+    seat = Pose(500, 300, 180)
+    wound, soul = seat.moved(0, 27), seat.moved(70, -12)
+    seen = _laid(
+        Lying(Code("boss"), Role.BOSS, seat),
+        Lying(Code("hero"), Role.HERO, wound),
+        Lying(Code("back"), Role.BACK, soul),
+        Lying(Code("up"), Role.HERO, soul),
+    )
+    assert (seen["hero"].spot.area, seen["hero"].spot.seat) == (Area.WOUNDS, "boss")
+    assert seen["hero"].turned is Turned.UPRIGHT
+    assert seen["back"].spot.area is Area.SCORE
+    assert seen["up"].spot.area is Area.ELSEWHERE
+
+
+def test_a_face_down_card_in_a_slot_is_in_the_row() -> None:
+    seen = _laid(_lying(Role.BOSS, "boss", 0, 0), _lying(Role.BACK, "back", -132, 3))
+    assert seen["back"].spot.area is Area.ROW
+    assert seen["back"].spot.place == pytest.approx(2.0)
+
+
+def test_the_town_lies_beside_its_marker_oldest_nearest() -> None:
+    marker = Pose(100, 400, -10)
+    heroes = [Lying(Code(f"h{n}"), Role.HERO, marker.moved(80 + 66 * n, 5)) for n in range(3)]
+    behind = Lying(Code("behind"), Role.HERO, marker.moved(-80, 0))
+    room = Lying(Code("room"), Role.ROOM, marker.moved(80, 0))
+    seen = _laid(Lying(Code("town"), Role.TOWN, marker), *heroes, behind, room)
+    assert [seen[f"h{n}"].spot.area for n in range(3)] == [Area.TOWN] * 3
+    assert seen["h0"].spot.place < seen["h1"].spot.place < seen["h2"].spot.place
+    assert seen["h0"].spot.seat == ""
+    assert seen["behind"].spot.area is Area.ELSEWHERE
+    assert seen["room"].spot.area is Area.ELSEWHERE
+    assert seen["town"].spot.area is Area.ELSEWHERE
+
+
+def test_without_a_boss_everything_is_elsewhere() -> None:
+    seen = _laid(_lying(Role.ROOM, "room", 10, 10), _lying(Role.SPELL, "spell", 0, 0, 90))
+    assert {card.spot.area for card in seen.values()} == {Area.ELSEWHERE}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_every_seat_of_a_table_reads_its_own_cards(players: int) -> None:
+    table = empty_table(players)
+    cards = [Lying(Code("town"), Role.TOWN, table.town)]
+    for number, seat in enumerate(table.seats):
+        cards.append(Lying(Code(f"b{number}"), Role.BOSS, seat.boss))
+        cards += [Lying(Code(f"b{number} room {k}"), Role.ROOM, seat.slot(k)) for k in range(1, 6)]
+        cards += [Lying(Code(f"b{number} wait {k}"), Role.HERO, seat.entrance(k, 5)) for k in range(3)]
+        cards += [Lying(Code(f"b{number} hurt {k}"), Role.HERO, seat.wound(k)) for k in range(4)]
+        cards += [Lying(Code(f"b{number} soul {k}"), Role.BACK, seat.soul(k)) for k in range(5)]
+    cards += [Lying(Code(f"t town {k}"), Role.HERO, table.town_place(k)) for k in range(players)]
+    areas = {"room": Area.ROW, "wait": Area.ROW, "hurt": Area.WOUNDS, "soul": Area.SCORE, "town": Area.TOWN}
+    for card in read_layout(cards):
+        parts = card.code.split()
+        if len(parts) == 3:
+            assert card.spot.area is areas[parts[1]], card
+            assert card.spot.seat == ("" if parts[1] == "town" else parts[0]), card
+            assert card.turned is Turned.UPRIGHT
+
+
+def test_a_card_between_two_dungeons_stays_with_the_one_it_belonged_to() -> None:
+    cards = [
+        _lying(Role.BOSS, "near", 300, 30),
+        _lying(Role.BOSS, "far", 300, -28),
+        _lying(Role.ROOM, "room", 234, 0),
+    ]
+    (room,) = [c for c in read_layout(cards, PLAIN) if c.code == "room"]
+    assert room.spot.seat == "far"
+    (room,) = [c for c in read_layout(cards, PLAIN, {Code("room"): Code("near")}) if c.code == "room"]
+    assert room.spot.seat == "near"
+
+
+def test_a_crooked_boss_card_does_not_make_rooms_look_slid() -> None:
+    """Rules 4.2: the row's direction is fitted to boss and rooms."""
+    rooms = [_lying(Role.ROOM, f"r{n}", 1000 - 66 * n, 500) for n in range(1, 5)]
+    slid = _lying(Role.ROOM, "slid", 1000 - 66 * 5, 513)
+    seen = _laid(_lying(Role.BOSS, "boss", 1000, 500, 2.5), *rooms, slid, zones=Zones())
+    assert all(abs(seen[f"r{n}"].spot.drop_mm) < 2 for n in range(1, 5))
+    assert seen["slid"].spot.drop_mm == pytest.approx(13, abs=2)
+
+
+def test_two_rooms_both_slid_do_not_turn_the_row() -> None:
+    assert abs(row_turn([(66, 12), (132, 12)])) < 1.0
+
+
+def test_rooms_laid_with_gaps_still_count_from_one_to_five() -> None:
+    pitch = row_pitch([71.5 * n for n in range(1, 6)], Zones())
+    assert pitch == pytest.approx(71.5, abs=0.5)
+    assert row_pitch([66, 133, 197], Zones()) == pytest.approx(66)
+
+
+def test_the_cards_middle_follows_from_its_sticker() -> None:
+    """Rules section 5.1: a room's sticker is glued 18 mm above the middle."""
+    sticker = Pose(100, 100, 90)
+    card = card_pose(sticker, 0, -18)
+    assert (card.x_mm, card.y_mm, card.angle_deg) == pytest.approx((82, 100, 90))

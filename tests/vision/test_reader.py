@@ -1,0 +1,115 @@
+"""The thread that looks at the table."""
+
+import threading
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from engine.core.observations import TableSeen
+from vision.decode import Read
+from vision.eye import Eye
+from vision.frames import CameraTrouble, Frame, OutOfFrames, Picture
+from vision.reader import TableReader
+
+
+class _NothingToRead:
+    """A reader of pictures that finds nothing, or stumbles over marked pictures."""
+
+    name = "nothing"
+
+    def decode(self, picture: Picture) -> list[Read]:
+        if picture[0, 0] == 13:
+            raise ValueError("bad picture")
+        return []
+
+
+class _Script:
+    """A camera that does what a script says: a picture, trouble, or the end."""
+
+    def __init__(self, steps: str) -> None:
+        self._steps: Iterator[str] = iter(steps)
+        self._number = 0
+        self.closed_by: list[str] = []
+
+    def read(self) -> Frame:
+        self._number += 1
+        step = next(self._steps, "end")
+        if step == "x":
+            raise CameraTrouble(f"unplugged at {self._number}")
+        if step == "!":
+            raise OSError("driver went mad")
+        if step == "end":
+            raise OutOfFrames("over")
+        shade = 13 if step == "b" else 0
+        return Frame(self._number, self._number * 0.1, np.full((4, 4), shade, np.uint8))
+
+    def close(self) -> None:
+        self.closed_by.append(threading.current_thread().name)
+
+
+def _played(steps: str) -> tuple[list[float], list[str], _Script]:
+    seen: list[float] = []
+    lost: list[str] = []
+    source = _Script(steps)
+    reader = TableReader(
+        source, Eye(_NothingToRead(), {}), lambda s: seen.append(round(s.at_s, 1)), lost.append, retry_s=0
+    )
+    reader.start()
+    _wait_until(lambda: not reader.is_looking)
+    reader.close()
+    return seen, lost, source
+
+
+def _wait_until(done: Callable[[], bool]) -> None:
+    ticks = threading.Event()
+    for _ in range(1000):
+        if done():
+            return
+        ticks.wait(0.005)
+    raise AssertionError("the reader did not come to an end")
+
+
+def test_every_picture_is_looked_at_until_there_are_no_more() -> None:
+    seen, lost, source = _played("...")
+    assert seen == [0.1, 0.2, 0.3]
+    assert lost == []
+    assert source.closed_by == ["table-reader"]
+
+
+def test_a_camera_that_vanishes_is_reported_once_and_comes_back() -> None:
+    seen, lost, _ = _played("..xxx..x.")
+    assert seen == [0.1, 0.2, 0.6, 0.7, 0.9]
+    assert lost == ["unplugged at 3", "unplugged at 8"]
+
+
+def test_a_picture_that_breaks_the_eye_names_the_part_and_does_not_stop_it() -> None:
+    seen, lost, _ = _played(".bb.")
+    assert seen == [0.1, 0.4]
+    assert lost == ["eye: ValueError: bad picture"]
+
+
+def test_a_driver_that_goes_mad_is_only_a_lost_camera() -> None:
+    seen, lost, _ = _played(".!.")
+    assert seen == [0.1, 0.3]
+    assert lost == ["camera: OSError: driver went mad"]
+
+
+def test_closing_ends_the_reader_promptly_even_while_it_waits_for_a_camera() -> None:
+    lost = threading.Event()
+    source = _Script("x" * 1000)
+    reader = TableReader(source, Eye(_NothingToRead(), {}), _ignore, lambda _: lost.set(), retry_s=60)
+    reader.start()
+    assert lost.wait(5)
+    reader.close()
+    assert not reader.is_looking
+    assert len(source.closed_by) == 1
+
+
+def test_a_reader_that_never_began_lets_go_of_the_camera_too() -> None:
+    source = _Script("")
+    TableReader(source, Eye(_NothingToRead(), {}), _ignore, print).close()
+    assert len(source.closed_by) == 1
+
+
+def _ignore(_: TableSeen) -> None:
+    pass

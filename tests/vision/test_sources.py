@@ -1,0 +1,208 @@
+"""Where pictures come from: folders, clips, USB cameras and the Pi camera."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.folder import PictureFolder
+from vision.frames import CameraTrouble, OutOfFrames
+from vision.picamera import PiCamera
+from vision.webcam import Webcam
+
+
+def _ticking(step: float = 1.0) -> Callable[[], float]:
+    time = [0.0]
+
+    def clock() -> float:
+        time[0] += step
+        return time[0]
+
+    return clock
+
+
+def _picture(path: Path, shade: int) -> None:
+    cv2.imwrite(str(path), np.full((20, 30, 3), shade, np.uint8))
+
+
+def test_a_folder_gives_its_pictures_in_order_and_then_ends(tmp_path: Path) -> None:
+    for name, shade in (("02.png", 20), ("01.png", 10), ("10.jpg", 100)):
+        _picture(tmp_path / name, shade)
+    (tmp_path / "notes.txt").write_text("no picture")
+    folder = PictureFolder(tmp_path, _ticking())
+    frames = [folder.read() for _ in range(3)]
+    assert [round(float(frame.picture.mean()), -1) for frame in frames] == [10, 20, 100]
+    assert [(frame.number, frame.at_s) for frame in frames] == [(1, 1.0), (2, 2.0), (3, 3.0)]
+    with pytest.raises(OutOfFrames):
+        folder.read()
+    folder.close()
+
+
+def test_a_missing_or_empty_folder_says_so(tmp_path: Path) -> None:
+    with pytest.raises(CameraTrouble, match="no such folder"):
+        PictureFolder(tmp_path / "nowhere", _ticking())
+    with pytest.raises(CameraTrouble, match="no pictures in"):
+        PictureFolder(tmp_path, _ticking())
+
+
+def test_a_broken_picture_is_named_and_the_next_one_comes(tmp_path: Path) -> None:
+    (tmp_path / "1.png").write_bytes(b"this is no picture")
+    (tmp_path / "2.png").write_bytes(b"")
+    _picture(tmp_path / "3.png", 50)
+    folder = PictureFolder(tmp_path, _ticking())
+    for name in ("1.png", "2.png"):
+        with pytest.raises(CameraTrouble, match=name):
+            folder.read()
+    assert folder.read().picture.shape == (20, 30, 3)
+
+
+def test_a_clip_gives_its_frames(tmp_path: Path) -> None:
+    path = tmp_path / "clip.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for shade in (40, 200):
+        writer.write(np.full((48, 64, 3), shade, np.uint8))
+    writer.release()
+    clip = PictureFolder(path, _ticking())
+    assert clip.read().picture.shape == (48, 64, 3)
+    clip.read()
+    with pytest.raises(OutOfFrames):
+        clip.read()
+    clip.close()
+
+
+def test_a_file_that_is_no_clip_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "clip.mp4"
+    path.write_bytes(b"no clip")
+    with pytest.raises(CameraTrouble, match="not a video"):
+        PictureFolder(path, _ticking())
+
+
+class _UsbCamera:
+    """A camera on a cable that can be pulled. Takes `wait_s` for a fresh picture, none for those waiting."""
+
+    def __init__(self, plugged: list[bool], waiting: int = 0) -> None:
+        self._plugged, self._waiting, self._shown = plugged, waiting, 0
+        self.wishes: dict[int, float] = {}
+        self.now_s = 0.0
+
+    def clock(self) -> float:
+        return self.now_s
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        return self._plugged[0]
+
+    def grab(self) -> bool:
+        self._shown += 1
+        if self._shown > self._waiting:
+            self.now_s += 0.07
+        return self._plugged[0]
+
+    def retrieve(self) -> tuple[bool, Any]:
+        return self._plugged[0], np.full((4, 6, 3), self._shown, np.uint8)
+
+    def set(self, key: int, value: float) -> bool:
+        self.wishes[key] = value
+        return True
+
+    def release(self) -> None:
+        pass
+
+
+def test_no_usb_camera_says_what_to_do() -> None:
+    with pytest.raises(CameraTrouble, match="no camera 3"):
+        Webcam(3, _ticking(), lambda _: _UsbCamera([False]))
+
+
+def test_a_usb_camera_is_asked_for_its_largest_picture() -> None:
+    camera = _UsbCamera([True])
+    frame = Webcam(0, camera.clock, lambda _: camera).read()
+    assert (frame.number, frame.picture.shape) == (1, (4, 6, 3))
+    assert camera.wishes[cv2.CAP_PROP_FRAME_WIDTH] == 4608
+
+
+def test_pictures_that_waited_in_the_driver_are_thrown_away() -> None:
+    camera = _UsbCamera([True], waiting=2)
+    assert Webcam(0, camera.clock, lambda _: camera).read().picture[0, 0, 0] == 3
+
+
+def test_a_pulled_usb_camera_is_trouble_until_it_is_plugged_in_again() -> None:
+    plugged = [True]
+    webcam = Webcam(0, _ticking(), lambda _: _UsbCamera(plugged))
+    webcam.read()
+    plugged[0] = False
+    for _ in range(2):
+        with pytest.raises(CameraTrouble):
+            webcam.read()
+    plugged[0] = True
+    assert webcam.read().number == 2
+
+
+class _RibbonCamera:
+    """A Pi camera on a ribbon cable."""
+
+    def __init__(self, plugged: list[bool], controls: Mapping[str, Any]) -> None:
+        self._plugged = plugged
+        self.camera_controls = controls
+        self.log: list[Any] = []
+
+    def create_video_configuration(self, **wishes: Any) -> Any:
+        return wishes
+
+    def configure(self, configuration: Any) -> None:
+        self.log.append(configuration["main"]["size"])
+
+    def set_controls(self, controls: dict[str, Any]) -> None:
+        self.log.append(controls)
+
+    def start(self) -> None:
+        if not self._plugged[0]:
+            raise RuntimeError("camera front-end has timed out")
+
+    def capture_array(self, name: str) -> Any:
+        if not self._plugged[0]:
+            raise RuntimeError("timeout")
+        return np.zeros((4, 6, 4), np.uint8)
+
+    def close(self) -> None:
+        self.log.append("closed")
+
+
+def test_the_pi_camera_gives_full_size_pictures_in_focus() -> None:
+    device = _RibbonCamera([True], {"AfMode": (0, 2, 0)})
+    camera = PiCamera(_ticking(), lambda: device)
+    assert camera.read().picture.shape == (4, 6, 3)
+    assert device.log == [(4608, 2592), {"AfMode": 2}]
+
+
+def test_a_pi_camera_without_autofocus_is_not_asked_to_focus() -> None:
+    device = _RibbonCamera([True], {})
+    PiCamera(_ticking(), lambda: device)
+    assert device.log == [(4608, 2592)]
+
+
+def test_a_loose_ribbon_is_trouble_until_it_is_pushed_in() -> None:
+    plugged = [True]
+    camera = PiCamera(_ticking(), lambda: _RibbonCamera(plugged, {}))
+    plugged[0] = False
+    for _ in range(2):
+        with pytest.raises(CameraTrouble, match="ribbon"):
+            camera.read()
+    plugged[0] = True
+    assert camera.read().number == 1
+
+
+def test_without_picamera2_the_message_names_the_package() -> None:
+    with pytest.raises(CameraTrouble, match="sudo apt install python3-picamera2"):
+        PiCamera(_ticking(), _without_picamera2)
+
+
+def _without_picamera2() -> Any:
+    from vision.picamera import load_picamera2
+
+    def missing() -> Any:
+        raise ModuleNotFoundError("No module named 'picamera2'")
+
+    return load_picamera2(missing)

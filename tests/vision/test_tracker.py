@@ -1,0 +1,192 @@
+"""Presence with hysteresis (rules 4.3): lists of sightings in, what lies still out."""
+
+from collections.abc import Iterable, Sequence
+
+import pytest
+
+from engine.core.ids import Code
+from vision.tabletop import Pose
+from vision.tracker import Presence, Sighting, Tracker, average
+
+STEP_S = 0.15
+
+
+def _card(code: str, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> Sighting:
+    return Sighting(Code(code), Pose(x, y, angle))
+
+
+def _back(x: float, y: float = 0.0) -> Sighting:
+    return Sighting(Code("BACK"), Pose(x, y, 0), alike=True)
+
+
+class _Film:
+    """A tracker fed with pictures at an even pace."""
+
+    def __init__(self, step_s: float = STEP_S) -> None:
+        self.tracker, self.now_s, self._step_s = Tracker(), 100.0, step_s
+
+    def show(self, sightings: Iterable[Sighting], frames: int = 1) -> Presence:
+        shown: Sequence[Sighting] = list(sightings)
+        for _ in range(frames):
+            self.now_s += self._step_s
+            presence = self.tracker.look(shown, self.now_s)
+        return presence
+
+
+def _codes(presence: Presence) -> list[str]:
+    return [card.code for card in presence.cards]
+
+
+def test_a_card_counts_after_five_frames() -> None:
+    film = _Film()
+    assert _codes(film.show([_card("A")], 4)) == []
+    assert _codes(film.show([_card("A")])) == ["A"]
+
+
+def test_a_fast_camera_still_waits_six_tenths_of_a_second() -> None:
+    film = _Film(step_s=0.05)
+    assert _codes(film.show([_card("A")], 12)) == []
+    assert _codes(film.show([_card("A")])) == ["A"]
+
+
+def test_a_glimpse_is_no_card() -> None:
+    film = _Film()
+    film.show([_card("A")], 2)
+    presence = film.show([], 8)
+    assert _codes(presence) == []
+    assert presence.settled
+
+
+def test_a_card_read_in_five_of_seven_frames_counts() -> None:
+    film = _Film()
+    for seen in (1, 0, 1, 1, 0, 1, 1):
+        presence = film.show([_card("A")] if seen else [])
+    assert _codes(presence) == ["A"]
+
+
+def test_a_hand_over_a_card_does_not_make_it_vanish() -> None:
+    film = _Film()
+    film.show([_card("A"), _card("B", 100)], 8)
+    assert _codes(film.show([_card("B", 100)], 5)) == ["A", "B"]
+    assert _codes(film.show([_card("A"), _card("B", 100)], 2)) == ["A", "B"]
+
+
+def test_a_card_taken_away_is_no_longer_seen_after_a_second() -> None:
+    film = _Film()
+    film.show([_card("A"), _card("B", 100)], 8)
+    assert _codes(film.show([_card("B", 100)], 6)) == ["A", "B"]
+    assert _codes(film.show([_card("B", 100)], 1)) == ["B"]
+
+
+def test_at_two_pictures_a_second_five_must_be_missed() -> None:
+    film = _Film(step_s=0.5)
+    film.show([_card("A")], 6)
+    assert _codes(film.show([], 4)) == ["A"]
+    assert _codes(film.show([])) == []
+
+
+def test_a_moved_card_stays_at_its_old_place_until_the_new_one_is_sure() -> None:
+    film = _Film()
+    film.show([_card("A")], 8)
+    presence = film.show([_card("A", 66)], 4)
+    assert presence.cards[0].pose.x_mm == 0
+    presence = film.show([_card("A", 66)])
+    assert [card.pose.x_mm for card in presence.cards] == [66]
+    assert presence.twice == ()
+
+
+def test_a_card_turned_in_its_place_is_reported_turned() -> None:
+    film = _Film()
+    film.show([_card("A")], 8)
+    assert film.show([_card("A", angle=90)], 4).cards[0].pose.angle_deg == 0
+    assert film.show([_card("A", angle=90)], 1).cards[0].pose.angle_deg == 90
+
+
+def test_a_card_dragged_over_the_table_is_nowhere_else_on_its_way() -> None:
+    film = _Film()
+    film.show([_card("A")], 8)
+    for step in range(1, 12):
+        presence = film.show([_card("A", 15.0 * step)])
+        assert {card.pose.x_mm for card in presence.cards} <= {0}
+        assert not presence.settled
+    assert film.show([_card("A", 180)], 6).cards[0].pose.x_mm == 180
+
+
+def test_small_shakes_are_averaged() -> None:
+    film = _Film()
+    for x, angle in ((0, 0), (1, 1), (-1, -1), (0.5, 0), (-0.5, 3), (0, 0), (3.5, 0)):
+        presence = film.show([_card("A", x, angle=angle)])
+    assert presence.cards[0].pose == Pose(0, 0, 0)
+
+
+def test_angles_are_averaged_across_half_a_turn() -> None:
+    assert average([Pose(0, 0, 179), Pose(0, 0, -179), Pose(0, 0, 180)]).angle_deg == pytest.approx(180)
+
+
+def test_the_same_code_in_two_places_is_reported_as_twice_and_not_as_a_card() -> None:
+    film = _Film()
+    film.show([_card("A")], 8)
+    presence = film.show([_card("A"), _card("A", 200)], 6)
+    assert presence.twice == ("A",)
+    assert _codes(presence) == []
+    assert film.show([_card("A"), _card("A", 200)], 20).twice == ("A",)
+
+
+@pytest.mark.parametrize("left_at", [0.0, 200.0])
+def test_when_one_of_the_two_is_taken_away_the_other_is_the_card(left_at: float) -> None:
+    film = _Film()
+    film.show([_card("A")], 8)
+    film.show([_card("A"), _card("A", 200)], 8)
+    presence = film.show([_card("A", left_at)], 8)
+    assert [card.pose.x_mm for card in presence.cards] == [left_at]
+    assert presence.twice == ()
+
+
+def test_face_down_cards_are_many_alike_and_told_apart_by_place() -> None:
+    film = _Film()
+    presence = film.show([_back(0), _back(66), _back(66, 100)], 6)
+    assert [(back.pose.x_mm, back.pose.y_mm) for back in presence.alike] == [(0, 0), (66, 0), (66, 100)]
+    assert presence.twice == ()
+    presence = film.show([_back(66, 100), _back(0)], 8)
+    assert [(back.pose.x_mm, back.pose.y_mm) for back in presence.alike] == [(0, 0), (66, 100)]
+
+
+def test_the_table_is_settled_when_nothing_stirred_for_a_while() -> None:
+    film = _Film()
+    assert not film.show([_card("A")], 5).settled
+    assert not film.show([_card("A")], 3).settled
+    assert film.show([_card("A")]).settled
+    assert not film.show([_card("A"), _card("B", 66)], 2).settled
+    assert film.show([_card("A"), _card("B", 66)], 8).settled
+
+
+def test_a_card_on_its_way_out_keeps_the_table_unsettled() -> None:
+    film = _Film()
+    film.show([_card("A"), _card("B", 66)], 10)
+    assert not film.show([_card("B", 66)], 3).settled
+    assert not film.show([_card("B", 66)], 5).settled
+    assert film.show([_card("B", 66)], 4).settled
+
+
+def test_a_sticker_at_the_edge_of_readability_does_not_keep_the_table_unsettled_for_ever() -> None:
+    film = _Film()
+    for number in range(40):
+        edge = [_card("B", 66)] if number % 2 else []
+        presence = film.show([_card("A"), *edge])
+    assert _codes(presence) == ["A"]
+    assert presence.settled
+
+
+def test_a_better_map_redraws_the_table_without_stirring_it() -> None:
+    film = _Film()
+    film.show([_card("A", 100)], 12)
+    film.tracker.redraw(lambda pose: Pose(pose.x_mm * 1.1, pose.y_mm, pose.angle_deg))
+    presence = film.show([_card("A", 110)])
+    assert presence.cards[0].pose.x_mm == pytest.approx(110)
+    assert presence.settled
+
+
+def test_an_empty_table_settles() -> None:
+    film = _Film()
+    assert not film.show([]).settled
+    assert film.show([], 6).settled

@@ -1,0 +1,226 @@
+"""Picture <-> table in millimetres, fitted from the stickers themselves.
+
+Every sticker is a square of known edge in one plane. Their sides and diagonals fix the way from pixels to millimetres
+up to a shift and a turn; the picture's middle is the origin and its x axis stays the table's x axis (rules 4.2).
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.ids import Code
+from vision.tabletop import Pose
+
+Floats = NDArray[np.float64]
+
+_SIGMA_MM = 0.1
+"""How exactly a side of a sticker is measured in one good picture."""
+_PRIORS = np.array([np.inf, 0.15, 0.4, 0.35, 0.35])
+"""Spread of scale, shear, log aspect and perspective before anything is seen. With one or two stickers they decide what
+the stickers cannot tell; with many they weigh nothing."""
+_STEPS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One sticker in one picture: the corners of its symbol in pixels (4 x 2) and its true edge."""
+
+    code: Code
+    corners: Floats
+    symbol_mm: float
+    alike: bool = False
+    """One of many with the same code: its place says nothing about a camera that moved."""
+
+    @property
+    def middle(self) -> Floats:
+        """The middle of the symbol in pixels."""
+        return np.asarray(self.corners.mean(axis=0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableMap:
+    """The way from pixels to millimetres on the table. `rms_mm` is how well the stickers' sides agree with it."""
+
+    matrix: Floats
+    rms_mm: float
+    stickers: int
+
+    def to_mm(self, points: Floats) -> Floats:
+        """Points of the picture as points of the table."""
+        return _mapped(self.matrix, points)
+
+    def to_px(self, points: Floats) -> Floats:
+        """Points of the table as points of the picture."""
+        return _mapped(np.asarray(np.linalg.inv(self.matrix)), points)
+
+    def pose(self, corners: Floats) -> Pose:
+        """Middle and direction of a sticker with these corners."""
+        top_left, top_right, bottom_right, bottom_left = self.to_mm(corners)
+        right = top_right + bottom_right - top_left - bottom_left
+        down = bottom_left + bottom_right - top_left - top_right
+        middle = (top_left + top_right + bottom_right + bottom_left) / 4
+        # the downward side turned back by a quarter points right too: both together halve the error
+        angle = math.degrees(math.atan2(right[1] - down[0], right[0] + down[1]))
+        return Pose(float(middle[0]), float(middle[1]), angle)
+
+    def redrawn(self, pose: Pose, new: "TableMap") -> Pose:
+        """A pose on this map as it reads on a newer one of the same picture."""
+        ahead = pose.moved(10.0, 0.0)
+        points = new.to_mm(self.to_px(np.array([(pose.x_mm, pose.y_mm), (ahead.x_mm, ahead.y_mm)])))
+        x, y = points[1] - points[0]
+        return Pose(float(points[0][0]), float(points[0][1]), math.degrees(math.atan2(y, x)))
+
+
+def _mapped(matrix: Floats, points: Floats) -> Floats:
+    return np.asarray(cv2.perspectiveTransform(points.reshape(1, -1, 2).astype(np.float64), matrix)[0])
+
+
+def fit_map(squares: Sequence[Square], width: int, height: int) -> TableMap:
+    """The map on which these stickers come out as squares of their true size, outliers counting little."""
+    corners = np.array([square.corners for square in squares])
+    edges = np.array([square.symbol_mm for square in squares])
+    unit = (corners - (width / 2, height / 2)) / width
+    true = np.column_stack([edges] * 4 + [edges * math.sqrt(2)] * 2).ravel()
+    raw = np.linalg.norm(unit - np.roll(unit, 1, axis=1), axis=2).mean(axis=1)
+    values = np.array([math.log(float(np.median(edges / raw))), 0.0, 0.0, 0.0, 0.0])
+    values = _descend(values, unit, true, _huber)
+    values = _descend(values, unit, true, _strict)
+    error = _lengths(values, unit) - true
+    near = np.abs(error) <= 3 * max(float(np.median(np.abs(error))) * 1.5, 1e-6)
+    normal = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, width]]) / width
+    return TableMap(_matrix(values) @ normal, float(np.sqrt(np.mean(error[near] ** 2))), len(squares))
+
+
+def _huber(error: Floats) -> Floats:
+    """Far from the answer: large errors count less."""
+    return np.minimum(1.0, 2.0 / np.maximum(np.abs(error), 1e-9))
+
+
+def _strict(error: Floats) -> Floats:
+    """Near the answer: a card held above the table or a sticker of a wrong size counts nothing."""
+    return np.asarray(1 / (1 + (error / 4.0) ** 2) ** 2)
+
+
+def _descend(values: Floats, unit: Floats, true: Floats, weigh: Callable[[Floats], Floats]) -> Floats:
+    """Gauss-Newton with robust weights and a little damping."""
+    for _ in range(_STEPS):
+        lengths = _lengths(values, unit)
+        error = (lengths - true) / _SIGMA_MM
+        weight = weigh(error)
+        slope = np.column_stack([(_lengths(values + step, unit) - lengths) / 1e-6 for step in np.eye(5) * 1e-6])
+        slope /= _SIGMA_MM
+        normal = slope.T @ (weight[:, None] * slope) + np.diag(1 / _PRIORS**2)
+        pull = slope.T @ (weight * error) + values / _PRIORS**2
+        change = np.linalg.solve(normal + 1e-9 * np.diag(np.diag(normal)), -pull)
+        values = values + np.clip(change, -0.5, 0.5)
+        if float(np.abs(change).max()) < 1e-7:
+            break
+    return values
+
+
+def _matrix(values: Floats) -> Floats:
+    scale, shear, aspect, x, y = values.tolist()
+    size = math.exp(scale)
+    return np.array([[size, size * shear, 0], [0, size * math.exp(aspect), 0], [x, y, 1.0]])
+
+
+def _lengths(values: Floats, unit: Floats) -> Floats:
+    """Four sides and two diagonals of every sticker in millimetres."""
+    matrix = _matrix(values)
+    flat = unit @ matrix[:2, :2].T / np.maximum(1 + unit @ matrix[2, :2], 0.05)[..., None]
+    sides = np.linalg.norm(flat - np.roll(flat, -1, axis=1), axis=2)
+    diagonals = np.linalg.norm(flat[:, :2] - flat[:, 2:], axis=2)
+    return np.asarray(np.column_stack((sides, diagonals)).ravel())
+
+
+@dataclass(slots=True)
+class _Place:
+    """A sticker that lay still: its mean corners over so many pictures."""
+
+    square: Square
+    count: int = 1
+
+    def add(self, corners: Floats) -> None:
+        self.count += 1
+        share = 1.0 / min(self.count, 30)
+        old = self.square
+        self.square = Square(old.code, old.corners * (1 - share) + corners * share, old.symbol_mm, old.alike)
+
+
+@dataclass(slots=True)
+class Calibrator:
+    """Keeps the map while the game goes on. The camera is fixed, so every place a sticker ever lay in helps."""
+
+    width: int
+    height: int
+    map: TableMap | None = None
+    starts: int = 0
+    """How often it began anew because the camera was moved."""
+    _places: list[_Place] = field(default_factory=list)
+    _rest: dict[Code, Floats] = field(default_factory=dict)
+    _known: int = 0
+    _doubts: int = 0
+
+    _STILL_PX = 2.0
+    _MOVED_PX = 8.0
+    _SOLID = 3
+    _MOST_PLACES = 200
+    _MOST_DOUBTS = 10
+    _DOUBT = 0.04
+
+    def see(self, squares: Sequence[Square]) -> TableMap | None:
+        """Take in the stickers of one picture; the map, or None while no sticker was seen."""
+        if self._camera_moved(squares) or self._disagrees(squares):
+            self._start_anew()
+        for square in squares:
+            self._take_in(square)
+        used = self._used()
+        known = sum(min(place.count, 10) for place in used)
+        if used and (self.map is None or known > 1.15 * self._known):
+            self.map = fit_map([place.square for place in used], self.width, self.height)
+            self._known = known
+        return self.map
+
+    def _start_anew(self) -> None:
+        self._places, self._rest, self.map = [], {}, None
+        self._known = self._doubts = 0
+        self.starts += 1
+
+    def _camera_moved(self, squares: Sequence[Square]) -> bool:
+        """Players move a card or two; when most of them jump together, the camera was moved."""
+        both = [square for square in squares if square.code in self._rest]
+        jumped = [s for s in both if float(np.linalg.norm(s.middle - self._rest[s.code])) > self._MOVED_PX]
+        return len(jumped) >= 3 and len(jumped) > 0.6 * len(both)
+
+    def _disagrees(self, squares: Sequence[Square]) -> bool:
+        """Few stickers cannot show a jump, but sizes that stay wrong do: camera higher, lower or tilted."""
+        if self.map is None or not squares:
+            return False
+        wrong = []
+        for square in squares:
+            corners = self.map.to_mm(square.corners)
+            sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+            wrong.append(float(np.abs(sides / square.symbol_mm - 1).mean()))
+        self._doubts = self._doubts + 1 if float(np.median(wrong)) > self._DOUBT else 0
+        return self._doubts > self._MOST_DOUBTS
+
+    def _take_in(self, square: Square) -> None:
+        for place in self._places:
+            near = place.square.code == square.code
+            if near and float(np.linalg.norm(place.square.middle - square.middle)) < self._STILL_PX:
+                place.add(square.corners)
+                if place.count >= self._SOLID and not square.alike:
+                    self._rest[square.code] = place.square.middle
+                return
+        if len(self._places) >= self._MOST_PLACES:
+            self._places.remove(min(self._places, key=lambda place: place.count))
+        self._places.append(_Place(square))
+
+    def _used(self) -> list[_Place]:
+        """Stickers that lay still for a moment; in the first pictures all there are."""
+        solid = [place for place in self._places if place.count >= self._SOLID]
+        return solid if len(solid) >= 3 else self._places

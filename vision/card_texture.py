@@ -1,0 +1,109 @@
+"""Cards as flat images for the renderer: art, sticker and rounded edge at any resolution, properly anti-aliased."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.ids import Code
+from vision.card_art import card_back, card_face, marker_face
+from vision.frames import Picture
+from vision.stickers import MODULES, QUIET_MODULES, STICKER_MODULES, Role
+from vision.tabletop import Laid, Pose
+
+Patterns = Callable[[Code], NDArray[np.bool_]]
+"""The modules of a code, 21 x 21, true is dark."""
+Field = NDArray[np.float32]
+
+CORNER_MM = 3.0
+_EDGE_MM = 0.4
+_EDGE_GREY = 208.0
+_PAPER_GREY = 236.0
+_INK_GREY = 30.0
+
+
+def texture(laid: Laid, patterns: Patterns, px_per_mm: float) -> Picture:
+    """A laid card as blue-green-red-alpha, colours multiplied by alpha, at least so many pixels to the millimetre."""
+    width_mm, height_mm = laid.size_mm
+    step = math.ceil(px_per_mm * 4) / 4
+    columns, rows = round(width_mm * step), round(height_mm * step)
+    art = _printed(laid)
+    how = cv2.INTER_AREA if columns < 0.7 * art.shape[1] else cv2.INTER_LINEAR
+    face = np.asarray(cv2.resize(art, (columns, rows), interpolation=how), dtype=np.uint8)
+    _glue_sticker(face, laid, patterns)
+    cut = _cut(columns, rows, width_mm, height_mm)
+    shaped = cv2.add(cv2.multiply(face, cut.keeps, scale=1 / 255), cut.adds)
+    return np.asarray(cv2.merge((*cv2.split(shaped), cut.alpha)), dtype=np.uint8)
+
+
+def sticker_image(pattern: NDArray[np.bool_]) -> Field:
+    """The grey levels of a sticker, one value per module, with its quiet zone."""
+    if pattern.shape != (MODULES, MODULES):
+        raise ValueError(f"a sticker has {MODULES} x {MODULES} modules, not {pattern.shape}: use QR version 1")
+    dark = np.pad(pattern.astype(np.float32), QUIET_MODULES)
+    return np.asarray(_PAPER_GREY + (_INK_GREY - _PAPER_GREY) * dark, dtype=np.float32)
+
+
+def _printed(laid: Laid) -> Picture:
+    """What is printed on the side that looks up."""
+    if laid.card.role is Role.TOWN:
+        return marker_face(laid.size_mm[0])
+    return card_face(laid.card) if laid.face_up else card_back(laid.card.role)
+
+
+def _glue_sticker(face: Picture, laid: Laid, patterns: Patterns) -> None:
+    """Put the sticker on the card: every pixel gets the mean of the modules that it covers."""
+    flat = Laid(laid.card, Pose(0, 0, 0), laid.face_up).sticker
+    if flat is None:
+        return
+    width_mm, height_mm = laid.size_mm
+    across = _shares(face.shape[1], width_mm, flat.pose.x_mm + width_mm / 2, flat.size_mm)
+    down = _shares(face.shape[0], height_mm, flat.pose.y_mm + height_mm / 2, flat.size_mm)
+    columns, rows = np.flatnonzero(across.any(axis=1)), np.flatnonzero(down.any(axis=1))
+    across, down = across[columns], down[rows]
+    part = face[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    cover = down.sum(axis=1)[:, None] * across.sum(axis=1)[None, :]
+    grey = down @ sticker_image(patterns(flat.code)) @ across.T
+    part[:] = np.rint(part * (1 - cover)[:, :, None] + grey[:, :, None]).astype(np.uint8)
+
+
+def _shares(pixels: int, length_mm: float, middle_mm: float, size_mm: float) -> Field:
+    """How much of each pixel (rows) each module (columns) takes along one side of the card."""
+    edges = np.linspace(0, length_mm, pixels + 1)
+    modules = middle_mm + (np.arange(STICKER_MODULES + 1) / STICKER_MODULES - 0.5) * size_mm
+    low = np.maximum(edges[:-1, None], modules[None, :-1])
+    high = np.minimum(edges[1:, None], modules[None, 1:])
+    return np.asarray(np.clip(high - low, 0, None) * (pixels / length_mm), dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """The shape of a card: its opacity, and how its pale paper edge changes what is printed."""
+
+    alpha: Picture
+    keeps: Picture
+    adds: Picture
+
+
+@lru_cache(maxsize=32)
+def _cut(columns: int, rows: int, width_mm: float, height_mm: float) -> _Cut:
+    """The shape of cards at one resolution."""
+    inside = _inside_mm(columns, rows, width_mm, height_mm)
+    edge = np.clip(1 - inside / _EDGE_MM, 0, 1) * 0.7
+    alpha = np.clip(inside * (columns / width_mm) + 0.5, 0, 1)
+    levels = (255 * alpha, 255 * alpha * (1 - edge), _EDGE_GREY * alpha * edge)
+    opaque, keeps, adds = (np.rint(level).astype(np.uint8) for level in levels)
+    return _Cut(opaque, np.dstack((keeps,) * 3), np.dstack((adds,) * 3))
+
+
+def _inside_mm(columns: int, rows: int, width_mm: float, height_mm: float) -> Field:
+    """How far inside the card's rounded outline each pixel lies; negative outside."""
+    x = np.abs((np.arange(columns, dtype=np.float32) + 0.5) * (width_mm / columns) - width_mm / 2)[None, :]
+    y = np.abs((np.arange(rows, dtype=np.float32) + 0.5) * (height_mm / rows) - height_mm / 2)[:, None]
+    beyond_x, beyond_y = x - (width_mm / 2 - CORNER_MM), y - (height_mm / 2 - CORNER_MM)
+    corner = np.hypot(np.maximum(beyond_x, 0), np.maximum(beyond_y, 0))
+    return np.asarray(CORNER_MM - corner - np.minimum(np.maximum(beyond_x, beyond_y), 0), dtype=np.float32)

@@ -1,0 +1,90 @@
+"""The thread that looks: newest picture, eye, message. It owns the camera and nobody else touches it."""
+
+import threading
+from collections.abc import Callable
+
+from engine.core.observations import TableSeen
+from vision.eye import Eye
+from vision.frames import CameraTrouble, FrameSource, OutOfFrames
+
+
+class TableReader:
+    """Looks at the table until it is closed. A camera that vanishes is reported once and waited for.
+
+    `post` and `lost` are called from the reader's own thread; they should only put messages into an inbox.
+    """
+
+    def __init__(
+        self,
+        source: FrameSource,
+        eye: Eye,
+        post: Callable[[TableSeen], None],
+        lost: Callable[[str], None],
+        *,
+        retry_s: float = 1.0,
+        pause_s: float = 0.0,
+    ) -> None:
+        self._source = source
+        self._eye = eye
+        self._post = post
+        self._lost = lost
+        self._retry_s = retry_s
+        self._pause_s = pause_s
+        self._stop = threading.Event()
+        self._reported = ""
+        self._thread = threading.Thread(target=self._run, name="table-reader", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    @property
+    def is_looking(self) -> bool:
+        """False once the pictures are used up or the reader was closed."""
+        return self._thread.is_alive()
+
+    def close(self, patience_s: float = 5.0) -> None:
+        """Stop and let go of the camera. A camera that hangs is left behind after the patience is used up."""
+        self._stop.set()
+        if self._thread.ident is not None:
+            self._thread.join(patience_s)
+        else:
+            self._source.close()
+
+    def _run(self) -> None:
+        try:
+            while not self._stop.is_set() and self._look_once():
+                pass
+        finally:
+            self._source.close()
+
+    def _look_once(self) -> bool:
+        """One picture; False when there will be no more."""
+        try:
+            frame = self._source.read()
+        except OutOfFrames:
+            return False
+        except CameraTrouble as trouble:
+            self._report("camera", str(trouble))
+            self._stop.wait(self._retry_s)
+            return True
+        except Exception as error:  # a driver may raise anything; the game must go on by touch
+            self._report("camera", f"camera: {type(error).__name__}: {error}")
+            self._stop.wait(self._retry_s)
+            return True
+        try:
+            seen = self._eye.look(frame)
+        except Exception as error:  # one broken part must not stop the rest, and its name belongs in the message
+            self._report("eye", f"eye: {type(error).__name__}: {error}")
+            self._stop.wait(min(self._retry_s, 0.1))
+            return True
+        self._reported = ""
+        self._post(seen)
+        self._stop.wait(self._pause_s)
+        return True
+
+    def _report(self, part: str, reason: str) -> None:
+        """Say once per outage what is wrong."""
+        if self._reported != part:
+            self._reported = part
+            self._lost(reason)

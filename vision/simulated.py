@@ -1,0 +1,57 @@
+"""The simulated table: physical cards in, camera pictures out, with the truth beside it."""
+
+from collections.abc import Callable
+
+from vision.camera_model import CameraModel, CameraSettings, Corners, Matrix
+from vision.card_texture import Patterns
+from vision.frames import CameraTrouble, Frame
+from vision.sensor import SensorNoise
+from vision.table_picture import TablePicture
+from vision.tabletop import Laid, Tabletop
+
+
+class SimulatedSource:
+    """A camera above a table that exists only as a value.
+
+    `table` may be replaced at any time, also from another thread: the next picture shows the new one. The same seed,
+    table and frame number give the same picture. One thread reads.
+    """
+
+    def __init__(
+        self, table: Tabletop, patterns: Patterns, settings: CameraSettings, clock: Callable[[], float]
+    ) -> None:
+        self.table = table
+        self.settings = settings
+        self._clock = clock
+        self._model = CameraModel(settings)
+        self._picture = TablePicture(settings, patterns)
+        self._noise = SensorNoise(settings.width_px, settings.height_px, settings.noise, settings.seed)
+        self._number = 0
+        self._trouble = ""
+
+    def read(self) -> Frame:
+        """A picture of the table as it lies now."""
+        if self._trouble:
+            raise CameraTrouble(self._trouble)
+        number, self._number = self._number, self._number + 1
+        return Frame(number, self._clock(), self._noise.over(self._picture.of(self.table), number))
+
+    def close(self) -> None:
+        """Put the camera away for good."""
+        self._trouble = "The simulated camera was closed. Open a new one."
+
+    def vanish(self) -> None:
+        """Pull the camera's plug: no more pictures until it comes back."""
+        self._trouble = "The simulated camera is unplugged. Check its cable and plug it in again."
+
+    def come_back(self) -> None:
+        """Plug the camera in again."""
+        self._trouble = ""
+
+    def homography(self) -> Matrix:
+        """The truth: from millimetres on the table to pixels."""
+        return self._model.homography(self.table)
+
+    def sticker_corners_px(self, laid: Laid) -> Corners | None:
+        """The truth: where the symbol of a card's sticker is in the picture."""
+        return self._model.sticker_corners_px(self.table, laid)

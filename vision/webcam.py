@@ -1,0 +1,88 @@
+"""A USB camera through OpenCV."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+
+from vision.frames import CameraTrouble, Frame
+
+WIDTH, HEIGHT = 4608, 2592
+"""Asked for; a camera that has less gives its largest picture."""
+_MOST_STALE = 4
+_BUFFERED_S = 0.004
+"""A picture that comes faster than this was waiting in the driver's buffer."""
+
+
+class Device(Protocol):
+    """The part of `cv2.VideoCapture` that is used."""
+
+    def isOpened(self) -> bool: ...  # noqa: N802 - OpenCV's name
+    def grab(self) -> bool: ...
+    def retrieve(self) -> tuple[bool, Any]: ...
+    def set(self, key: int, value: float) -> bool: ...
+    def release(self) -> None: ...
+
+
+class Webcam:
+    """The newest picture of an OpenCV camera. Opens it at once; after a loss every read tries to open it again."""
+
+    def __init__(
+        self, number: int, clock: Callable[[], float], open_device: Callable[[int], Device] | None = None
+    ) -> None:
+        self._number = number
+        self._clock = clock
+        self._open = open_device or _open_with_opencv
+        self._count = 0
+        self._device: Device | None = self._opened()
+
+    def read(self) -> Frame:
+        """The newest picture."""
+        if self._device is None:
+            self._device = self._opened()
+        good, picture = self._newest(self._device)
+        if not good or picture is None:
+            self.close()
+            raise CameraTrouble(f"camera {self._number} gives no pictures; check its cable and plug it in again")
+        self._count += 1
+        return Frame(self._count, self._clock(), np.asarray(picture, np.uint8))
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        if self._device is not None:
+            self._device.release()
+            self._device = None
+
+    def _opened(self) -> Device:
+        device = self._open(self._number)
+        if not device.isOpened():
+            device.release()
+            raise CameraTrouble(f"no camera {self._number}; plug in a USB camera or choose another number")
+        _ask_for_largest(device)
+        return device
+
+    def _newest(self, device: Device) -> tuple[bool, Any]:
+        """Drivers keep old pictures waiting: throw away those that come at once."""
+        for _ in range(_MOST_STALE):
+            before = self._clock()
+            if not device.grab():
+                return False, None
+            if self._clock() - before >= _BUFFERED_S:
+                break
+        return device.retrieve()
+
+
+def _open_with_opencv(number: int) -> Device:
+    import cv2
+
+    return cv2.VideoCapture(number)
+
+
+def _ask_for_largest(device: Device) -> None:
+    import cv2
+
+    # motion JPEG: uncompressed pictures of this size do not fit through USB
+    device.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    device.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
+    device.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
+    device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
