@@ -5,7 +5,7 @@ BIN := .venv/bin
 ARGS ?=
 
 # The tests draw without a screen and leave the home directory alone.
-CHECK_ENV := SDL_VIDEODRIVER=offscreen KIVY_NO_ARGS=1 KIVY_NO_FILELOG=1 KIVY_HOME=$(CURDIR)/.venv/kivy-tests
+CHECK_ENV := SDL_VIDEODRIVER=offscreen KIVY_NO_ARGS=1 KIVY_NO_FILELOG=1 KIVY_HOME="$(CURDIR)/.venv/kivy-tests"
 headline = @printf '\n== %s\n' "$(1)"
 
 .PHONY: help play setup test lint bench lock clean

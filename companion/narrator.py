@@ -168,7 +168,6 @@ def _bait_line(event: HeroBaited, cards: Catalog) -> Line:
     counts = dict(event.counts)
     wanted = (max if event.treasure else min)(counts.values(), default=0)
     leaders = tuple(player for player, count in event.counts if count == wanted)
-    fewest = "" if event.treasure else "_fewest"
     best: Slot = Amount(noun, wanted) if event.treasure else wanted
     if event.player is not None:
         if leaders != (event.player,):
@@ -181,8 +180,11 @@ def _bait_line(event: HeroBaited, cards: Catalog) -> Line:
         return _verdict("baited_nobody", why, who=who, treasure=noun)
     if len(leaders) < 2:
         return _verdict("baited_stays_by_ruling", why, who=who)
-    how_many = "both" if len(leaders) == 2 else "all"
-    return _verdict(f"baited{fewest}_tie_{how_many}", why, who=who, leaders=leaders, best=best)
+    if event.treasure:
+        key = "baited_tie_both" if len(leaders) == 2 else "baited_tie_all"
+    else:
+        key = "baited_fewest_tie_both" if len(leaders) == 2 else "baited_fewest_tie_all"
+    return _verdict(key, why, who=who, leaders=leaders, best=best)
 
 
 def _adventure_line(
@@ -294,6 +296,8 @@ def question_part(question: Question) -> Part:
     key = question.ask
     if key == "Q-10" and question.player is None:
         key = "Q-10_town"
+    if key == "Q-09":
+        slots["other"] = question.cards[1]
     if key == "Q-14":
         slots["rule"] = part(f"rule.{question.rule}", rule=question.rule)
     return part(f"ask.{key}", ask=question.ask, **slots)

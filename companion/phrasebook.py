@@ -6,7 +6,7 @@ A phrase is a sentence with slots. `{slot:kind}` says how an id or a number beco
     {x:player}    the name of a player          {x:players}   several names, joined by "and"
     {x:card}      the name of a card            {x:word}      an entry of [word]
     {x:amount}    "3 relics", "no damage"       {x:many}      the bare plural, "relics"
-    {x:list}      several parts, separated by commas
+    {x:list}      several parts, with commas    {x:stops}     several parts, with full stops
 
 A phrase that depends on a number is a table: `{ by = "heroes", one = "...", other = "..." }`.
 """
@@ -146,6 +146,10 @@ class Phrasebook:
         text = self._texts.get(card_of(copy))
         return text.name if text else card_of(copy).rpartition(".")[2].replace("_", " ").title()
 
+    def many(self, noun: str) -> str:
+        """The bare plural of something that is counted: "relics"."""
+        return self.words(noun, "many", None)
+
     def _render(self, key: str, slots: Mapping[str, Slot], state: State | None) -> str:
         phrase = self._phrases.phrases.get(key)
         if phrase is None:
@@ -187,6 +191,8 @@ class Phrasebook:
                 return noun.bare or noun.other
             case "list", tuple():
                 return ", ".join(self.words(each, "", state) for each in value)
+            case "stops", tuple():
+                return ". ".join(self.words(each, "", state) for each in value)
             case "", Part():
                 return self._render(value.key, dict(value.slots), state)
             case "", str() | int():

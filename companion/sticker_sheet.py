@@ -93,18 +93,16 @@ def _columns(size_mm: float) -> int:
 
 
 def _draw_header(canvas: Any, page: int, pages: int) -> None:
-    """What to watch when printing, with a ruler to check it."""
+    """The scale to print at, with a ruler to check it; in no language, because cards have theirs."""
     top = (_PAGE_HEIGHT_MM - MARGIN_MM) * mm
     canvas.setFont(_FONT, 7)
-    canvas.drawString(
-        MARGIN_MM * mm, top - 7, f"Lairkeeper stickers, page {page} of {pages}. Print at 100 %, on matt paper."
-    )
+    canvas.drawString(MARGIN_MM * mm, top - 7, f"Lairkeeper {page}/{pages}, 100 %")
     left, line = MARGIN_MM * mm, top - 17
     canvas.setLineWidth(0.4)
     canvas.line(left, line, left + RULER_MM * mm, line)
     for tick in range(0, RULER_MM + 1, 10):
         canvas.line(left + tick * mm, line - 2, left + tick * mm, line + 2)
-    canvas.drawString(left + (RULER_MM + 2) * mm, line - 2.5, f"This line is {RULER_MM} mm long.")
+    canvas.drawString(left + (RULER_MM + 2) * mm, line - 2.5, f"{RULER_MM} mm")
 
 
 def _draw_sticker(canvas: Any, place: Placed, modules: "Matrix") -> None:
@@ -150,5 +148,5 @@ def _label(place: Placed) -> list[str]:
     lines = simpleSplit(sticker.name, _FONT, _FONT_PT, (place.cell_mm - 1) * mm)
     if len(lines) > _NAME_LINES:
         lines = [*lines[: _NAME_LINES - 1], lines[_NAME_LINES - 1] + " …"]
-    copy = f"{sticker.copy} of {sticker.copies}, " if sticker.copies > 1 else ""
+    copy = f"{sticker.copy}/{sticker.copies}  " if sticker.copies > 1 else ""
     return [*lines, copy + sticker.code]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from cards_db.games import Game, StickerPlace, sticker_kind
 from cards_db.loader import load_files
 from cards_db.texts import LANGUAGES, CardText
+from companion.drafts import write_all
 from engine.boss_monster.cards import Boss, Counted, Hero, Marker, MarkerRole, Room
 from engine.core.cards import Card, Catalog
 from engine.core.errors import CardDataError
@@ -91,13 +92,14 @@ def physical_cards(
 
 
 def stickers_of(catalog: Catalog, game: Game, texts: Mapping[CardId, CardText], sets: Sequence[str]) -> list[Sticker]:
-    """The stickers of these sets, in the order of the card files."""
+    """The stickers of these sets, set by set in the order of the card files."""
     unknown = [name for name in sets if name not in game.set_ids]
     if unknown:
         raise UnknownSet(f"there is no set {', '.join(unknown)}; known sets: {', '.join(game.set_ids)}")
     return [
         _sticker(catalog.code_of[copy], card, number, game.sticker_of(card), texts[card.id].name)
-        for card in catalog.of_sets(sets)
+        for name in sets
+        for card in catalog.of_sets((name,))
         for number, copy in enumerate(card.copy_ids, start=1)
     ]
 
@@ -145,24 +147,6 @@ def png_bytes(modules: "Matrix") -> bytes:
 
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)  # eight bits of grey
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b"")
-
-
-def write_all(files: Mapping[Path, bytes]) -> None:
-    """Write all files or, if one cannot be written, none: drafts first, then they take their names."""
-    drafts = {path: path.with_name(f".{path.name}.new") for path in files}
-    made: list[Path] = []
-    try:
-        for path, draft in drafts.items():
-            made += _make_folders(path.parent)
-            draft.write_bytes(files[path])
-        blocked = [path for path in drafts if path.is_dir()]
-        if blocked:
-            raise IsADirectoryError(f"there is a folder of this name: {blocked[0]}")
-        for path, draft in drafts.items():
-            draft.replace(path)
-    except OSError:
-        _remove(drafts.values(), made)
-        raise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -281,25 +265,3 @@ def _printed_symbols(card: Card) -> tuple[str, ...]:
     if isinstance(card, Boss | Room):
         return tuple(treasure.value for treasure in card.treasure)
     return (card.hero_class.value,) if isinstance(card, Hero) else ()
-
-
-def _make_folders(folder: Path) -> list[Path]:
-    """Make a folder and all above it; gives back the new ones, outermost first."""
-    new = [path for path in (folder, *folder.parents) if not path.exists()][::-1]
-    for path in new:
-        path.mkdir()
-    return new
-
-
-def _remove(drafts: Iterable[Path], folders: Sequence[Path]) -> None:
-    """Tidy up after a failed attempt, as far as it goes."""
-    for path in drafts:
-        try:
-            path.unlink(missing_ok=True)
-        except OSError:
-            continue
-    for folder in reversed(folders):
-        try:
-            folder.rmdir()
-        except OSError:
-            continue

@@ -67,16 +67,16 @@ def test_the_engine_has_no_clock_no_files_and_no_dice() -> None:
     assert {path: wrong for path, wrong in used.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("pure", ["companion/views", "companion/narrator"])
-def test_what_is_shown_and_said_is_decided_without_kivy(pure: str) -> None:
+@pytest.mark.parametrize("pure", ["companion/views", "companion/narrator", "companion/host", "companion/journal"])
+def test_what_is_decided_shown_and_said_is_found_without_kivy(pure: str) -> None:
     for path in modules(pure):
         assert "kivy" not in tops(path), path
         assert not {name for name in imports(path) if name.startswith("companion.screens")}, path
 
 
-def test_only_the_window_and_its_screens_know_kivy() -> None:
+def test_only_the_companion_knows_kivy() -> None:
     knowing = {str(path.relative_to(ROOT)) for room in ROOMS for path in modules(room) if "kivy" in tops(path)}
-    assert {path for path in knowing if not path.startswith(("companion/screens/", "companion/window.py"))} == set()
+    assert {path for path in knowing if not path.startswith("companion/")} == set()
 
 
 @pytest.mark.parametrize("path", sorted(BARE))

@@ -162,7 +162,8 @@ class TableDecoder:
     _different = 8
     _different_spots = 3
     _forget_after = 12
-    _harder = ((2, True), (2, False), (3, True), (3, False))
+    _harder: tuple[tuple[int, bool], ...] = ((2, True), (2, False), (3, True), (3, False))
+    """Ways to look harder, the best first: how many times enlarged, and whether sharpened."""
 
     def __init__(self) -> None:
         self._known: list[_Known] = []
@@ -173,32 +174,35 @@ class TableDecoder:
         """Every QR symbol on the table that can be read."""
         grey = np.ascontiguousarray(grey_of(picture))
         found = zxing_find(grey, downscale=self._looked is None)
-        for tile in self._tiles(grey):
-            found += inside(grey, tile, 2, sharpen=True)
+        for tile, (factor, sharpen) in self._tiles(grey):
+            found += inside(grey, tile, factor, sharpen=sharpen)
         found = merged(found)
         found += self._search_missed(grey, found)
         reads = fitted(grey, found)
         self._remember(found)
         return reads
 
-    def _tiles(self, grey: Picture) -> list[Tile]:
-        """The parts to enlarge: everything at first, then what changed and one more in turn."""
+    def _tiles(self, grey: Picture) -> list[tuple[Tile, tuple[int, bool]]]:
+        """The parts to enlarge and how: everything at first, then what changed and one more in turn."""
         height, width = grey.shape
         small = (max(1, width // self._thumb), max(1, height // self._thumb))
         thumb = np.asarray(cv2.resize(grey, small, interpolation=cv2.INTER_AREA), np.uint8)
         if self._looked is None or self._looked.shape != thumb.shape:
             self._looked = thumb
-            return [(slice(0, height), slice(0, width))]
+            return [((slice(0, height), slice(0, width)), self._harder[0])]
         places = [(y, x) for y in range(0, height, self._tile_px) for x in range(0, width, self._tile_px)]
-        self._turn = (self._turn + 1) % len(places)
+        self._turn += 1
+        in_turn = places[self._turn % len(places)]
         changed = np.asarray(cv2.absdiff(thumb, self._looked)) > self._different
-        chosen = [place for place in places if place == places[self._turn] or self._differs(changed, place)]
+        chosen = [place for place in places if place == in_turn or self._differs(changed, place)]
         for place in chosen:
             part = self._part(place, self._thumb, 0)
             self._looked[part] = thumb[part]
         if len(chosen) > len(places) // 2:
-            return [(slice(0, height), slice(0, width))]
-        return [self._part(place, 1, self._overlap_px) for place in chosen]
+            return [((slice(0, height), slice(0, width)), self._harder[0])]
+        again = self._harder[self._turn // len(places) % len(self._harder)]
+        ways = [again if place == in_turn else self._harder[0] for place in chosen]
+        return [(self._part(place, 1, self._overlap_px), way) for place, way in zip(chosen, ways, strict=True)]
 
     def _differs(self, changed: np.ndarray[Any, np.dtype[np.bool_]], place: tuple[int, int]) -> bool:
         return int(np.count_nonzero(changed[self._part(place, self._thumb, 0)])) >= self._different_spots

@@ -11,20 +11,12 @@ from kivy.core.window import Window
 
 from companion.screens.table import TableScreen
 from companion.views.table import TableView
+from hw.keyboard import button_for_key
 from hw.panel import Button
 
 TICKS_PER_S = 20
 
-KEYS = {
-    "n": Button.NEXT,
-    "space": Button.NEXT,
-    "enter": Button.NEXT,
-    "p": Button.PASS,
-    "u": Button.UNDO,
-    "backspace": Button.UNDO,
-    "r": Button.REPEAT,
-}
-NAMED_KEYS = {8: "backspace", 13: "enter", 27: "escape", 32: "space", 271: "enter", 292: "f11"}
+NAMED_KEYS = {8: "backspace", 13: "enter", 27: "escape", 32: "spacebar", 271: "numpadenter", 292: "f11"}
 """Kivy's numbers of keys that are no letters."""
 
 
@@ -72,7 +64,7 @@ class LairkeeperApp(App):
 
     def _key_down(self, _window, number: int, _scancode, letter: str | None, _modifiers) -> bool:
         key = NAMED_KEYS.get(number) or (letter or "").lower()
-        button = KEYS.get(key)
+        button = button_for_key(key)
         if button is not None:
             self._pressed(button)
         elif key.isdigit():

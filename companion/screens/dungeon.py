@@ -71,7 +71,9 @@ class Heading(Painted):
         x += self.icon(palette.SYMBOLS[player.colour], x, y, symbol_ink) + self.px(6)
         if player.winner:
             x += self.icon("crown", x, y) + self.px(4)
-        self.write((player.name,), Box(x, 0, plate.right - x - self.px(3), int(self.height)), self._sizes(), ink, bold=True)
+        self.write(
+            (player.name,), Box(x, 0, plate.right - x - self.px(3), int(self.height)), self._sizes(), ink, bold=True
+        )
 
     def _sizes(self) -> tuple[int, int]:
         return self.px(18), self.px(12)
@@ -168,7 +170,9 @@ class RoomCard(Painted):
         self.icon("trap" if room.trap else "monster", feet.x, feet.y, tint)
         row = feet.y + 9 * pixel
         side = self.icon("sword", feet.x, row, tint)
-        self.letters(str(room.damage), feet.x + side + pixel, row + pixel // 2, palette.INK if room.damage else palette.INK_DIM)
+        self.letters(
+            str(room.damage), feet.x + side + pixel, row + pixel // 2, palette.INK if room.damage else palette.INK_DIM
+        )
         if room.deactivated:
             self.letters("ZZZ", feet.right - width_of("ZZZ") * pixel, feet.y + pixel // 2, palette.INK_DIM)
             return

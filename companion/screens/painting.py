@@ -147,7 +147,9 @@ class Painted(Widget):
         used = round(step * len(fitted.lines))
         top = box.y + {"top": 0, "middle": (box.height - used) // 2, "bottom": box.height - used}[valign]
         for number, line in enumerate(fitted.lines):
-            self._line(line, Box(box.x, round(top + number * step), box.width, round(step)), fitted.size, colour, bold, align)
+            self._line(
+                line, Box(box.x, round(top + number * step), box.width, round(step)), fitted.size, colour, bold, align
+            )
         return used
 
     def _line(self, text: str, box: Box, size: int, colour: palette.Colour, bold: bool, align: str) -> None:

@@ -1,4 +1,4 @@
-"""The colours of the dungeon. Player colours differ also for colour-blind eyes, and each has a symbol (Okabe and Ito)."""
+"""The colours of the dungeon. Player colours differ for colour-blind eyes too (Okabe and Ito); each has a symbol."""
 
 Colour = tuple[float, float, float, float]
 

@@ -20,7 +20,9 @@ class TitleBox(Painted):
         pixel = int(self.pixel)
         large = next((size for size in (pixel + 1, pixel) if width_of(phase) * size <= self.width), 0)
         if not large or not can_letter(phase + round_):
-            self.write((phase,), self.box.top_part(int(self.height * 0.6)), (self.px(22), self.px(12)), palette.GOLD, bold=True)
+            self.write(
+                (phase,), self.box.top_part(int(self.height * 0.6)), (self.px(22), self.px(12)), palette.GOLD, bold=True
+            )
             self.write((round_,), self.box.below(int(self.height * 0.6)), (self.px(14), self.px(10)))
             return
         top = max(0, (int(self.height) - HEIGHT * (large + pixel) - self.px(6)) // 2)
@@ -78,7 +80,9 @@ class Titled(Painted):
         if can_letter(title):
             self.letters(title, inner.x, inner.y, palette.GOLD)
         else:
-            self.write((title,), inner.top_part(HEIGHT * pixel + 2), (self.px(15), self.px(11)), palette.GOLD, bold=True)
+            self.write(
+                (title,), inner.top_part(HEIGHT * pixel + 2), (self.px(15), self.px(11)), palette.GOLD, bold=True
+            )
 
 
 class TownPanel(Titled):
@@ -143,7 +147,9 @@ class VerdictPanel(Titled):
             self.heading(labels.verdicts, content)
             content = content.below(HEIGHT * int(self.pixel) + self.px(6))
         if not verdicts:
-            self.write((labels.verdicts_empty,), content.top_part(self.px(20)), (self.px(14), self.px(11)), palette.INK_DIM)
+            self.write(
+                (labels.verdicts_empty,), content.top_part(self.px(20)), (self.px(14), self.px(11)), palette.INK_DIM
+            )
         for number, verdict in enumerate(verdicts):
             content = self._verdict(verdict, content, palette.INK if number == 0 else palette.INK_DIM)
             if content.height < self.px(14):
@@ -229,7 +235,12 @@ class QuestionBox(Painted):
         self.rect(Box(panel.x + pixel, panel.y + 2 * pixel, panel.width, panel.height), palette.SHADOW)
         self.panel(panel, palette.STONE, edge, 2 * pixel)
         inner = self.inside()
-        self.write((self.data.text,), inner.top_part(inner.height - self.answers().height - self.px(8)), (self.px(24), self.px(14)), bold=True)
+        self.write(
+            (self.data.text,),
+            inner.top_part(inner.height - self.answers().height - self.px(8)),
+            (self.px(24), self.px(14)),
+            bold=True,
+        )
 
     def question_panel(self) -> Box:
         """The panel in the middle."""

@@ -61,9 +61,7 @@ class Box:
 
     def contains(self, other: "Box") -> bool:
         """Whether the other box lies inside."""
-        return (
-            self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
-        )
+        return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,27 @@ def wrap(text: str, width: float, size: int, measure: Measure, *, divide: bool =
 
 HYPHEN = "-"
 VOWELS = "aeiouyäöü"
-ONSETS = ("sch", "ch", "ck", "ph", "th", "sh", "st", "sp", "bl", "br", "dr", "fl", "fr", "gl", "gr", "kl", "kr", "pf", "pl")
+ONSETS = (
+    "sch",
+    "ch",
+    "ck",
+    "ph",
+    "th",
+    "sh",
+    "st",
+    "sp",
+    "bl",
+    "br",
+    "dr",
+    "fl",
+    "fr",
+    "gl",
+    "gr",
+    "kl",
+    "kr",
+    "pf",
+    "pl",
+)
 ONSETS_WITH_T = ("tr", "pr", "qu", "wr", "zw")
 
 

@@ -118,7 +118,14 @@ class Labels:
     verdicts: str
     verdicts_empty: str
     todo: str
+    entrance: str
+    face_down: str
     out: str
+    souls: str
+    wounds: str
+    damage: str
+    health: str
+    treasure: tuple[tuple[Treasure, str], ...]
     next: str
     pass_: str
     undo: str
@@ -296,7 +303,14 @@ def _labels(book: Phrasebook) -> Labels:
         verdicts=book.text("verdicts"),
         verdicts_empty=book.text("verdicts_empty"),
         todo=book.text("todo"),
+        entrance=book.text("entrance"),
+        face_down=book.text("face_down"),
         out=book.text("out"),
+        souls=book.many("soul"),
+        wounds=book.many("wound"),
+        damage=book.many("damage"),
+        health=book.many("health"),
+        treasure=tuple((each, book.many(each.value)) for each in Treasure),
         next=book.text("button_next"),
         pass_=book.text("button_pass"),
         undo=book.text("button_undo"),

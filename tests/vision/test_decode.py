@@ -47,7 +47,7 @@ def test_without_the_zbar_library_the_message_names_the_package() -> None:
     def missing() -> object:
         raise ImportError("Unable to find zbar shared library")
 
-    with pytest.raises(DecoderTrouble, match="apt install libzbar0.*libzbar0t64"):
+    with pytest.raises(DecoderTrouble, match=r"apt install libzbar0.*libzbar0t64"):
         ZbarDecoder(missing)
 
 

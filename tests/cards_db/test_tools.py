@@ -1,0 +1,156 @@
+"""`python -m cards_db`: checking and assigning, and the words of the README."""
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cards_db.__main__ import main
+from cards_db.codes import code_for
+from cards_db.loader import load_catalog
+from cards_db.pool import load_pool, pool_codes
+from cards_db.schema import KINDS, AbilityTable, CardTable, GameTable, StickerTable, TextTable
+from engine.core.effects import STEPS, Limit, Trigger
+from tests.cards_db.folders import HERO, ROOM, registry, write_game
+
+README = (Path(__file__).parents[2] / "cards_db" / "README.md").read_text("utf-8")
+
+
+def keys(table: type[msgspec.Struct]) -> list[str]:
+    return [field.encode_name for field in msgspec.structs.fields(table)]
+
+
+def chapter(title: str) -> str:
+    """The part of the README under a heading."""
+    found = re.search(rf"^(#+) {re.escape(title)}$(.*?)(?=^#|\Z)", README, re.MULTILINE | re.DOTALL)
+    assert found is not None, f"the README has no chapter {title!r}"
+    return found[2]
+
+
+def explained(text: str) -> set[str]:
+    """The words in the first column of the tables."""
+    rows = re.findall(r"^\| (`[^|]*`) \|", text, re.MULTILINE)
+    return {word for row in rows for word in re.findall(r"`(\w+)`", row)}
+
+
+def test_the_shipped_cards_have_no_complaints(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check"]) == 0
+    printed = capsys.readouterr().out
+    assert re.search(r"^base +room +31 +75 +31 +31 +2$", printed, re.MULTILINE)
+    assert printed.endswith("no complaints\n")
+
+
+def test_the_check_speaks_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["complaints"] == []
+    assert {"set": "base", "kind": "hero", "cards": 41, "copies": 41}.items() <= report["counts"][1].items()
+
+
+def test_the_check_prints_every_complaint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_game(tmp_path, room=ROOM.replace("copies = 2", "copies = 0"), hero=HERO.replace("epic", "epik"))
+    assert main(["check", "--game", "test", "--folder", str(tmp_path), "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert [(found["card"], found["key"]) for found in report["complaints"]] == [
+        ("bm.hero.ada", "epik"),
+        ("bm.hero.ada", "epic"),
+        ("bm.room.hall", "copies"),
+    ]
+    assert main(["check", "--game", "test", "--folder", str(tmp_path)]) == 1
+    assert "3 complaints" in capsys.readouterr().out
+
+
+def test_a_code_that_nobody_picked_is_a_complaint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home = write_game(tmp_path)
+    lines = registry("bm.room.hall#1", "bm.room.hall#2") + f'"bm.hero.ada#1" = "{code_for(2)}"\n'
+    (home / "stickers.toml").write_text(lines, encoding="utf-8")
+    assert main(["check", "--game", "test", "--folder", str(tmp_path)]) == 1
+    assert f"bm.hero.ada#1: {code_for(2)} is not from the pool" in capsys.readouterr().out
+
+
+def test_assigning_adds_codes_and_changes_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home = write_game(tmp_path)
+    codes = pool_codes(load_pool())
+    (home / "stickers.toml").write_text(f'"bm.room.hall#2" = "{codes[1]}"\n', encoding="utf-8")
+    assign = ["assign", "--game", "test", "--folder", str(tmp_path)]
+    assert main(assign) == 0
+    assert load_catalog("test", tmp_path).code_of == {
+        "bm.hero.ada#1": codes[0],
+        "bm.room.hall#1": codes[2],
+        "bm.room.hall#2": codes[1],
+    }
+    text = (home / "stickers.toml").read_text("utf-8")
+    assert main(assign) == 0
+    assert (home / "stickers.toml").read_text("utf-8") == text
+    assert "0 codes assigned" in capsys.readouterr().out
+
+
+def test_a_new_game_gets_no_code_of_another_game(tmp_path: Path) -> None:
+    home = write_game(tmp_path)
+    (tmp_path / "other").mkdir()
+    codes = pool_codes(load_pool())
+    (tmp_path / "other" / "stickers.toml").write_text(f'"xx.card.y#1" = "{codes[0]}"\n', encoding="utf-8")
+    (home / "stickers.toml").unlink()
+    assert main(["assign", "--game", "test", "--folder", str(tmp_path)]) == 0
+    assert set(load_catalog("test", tmp_path).codes) == set(codes[1:4])
+
+
+def test_nothing_is_assigned_while_a_card_is_broken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home = write_game(tmp_path, room=ROOM.replace("copies = 2", "copies = 0"))
+    before = (home / "stickers.toml").read_text("utf-8")
+    assert main(["assign", "--game", "test", "--folder", str(tmp_path)]) == 1
+    assert "copies" in capsys.readouterr().err
+    assert (home / "stickers.toml").read_text("utf-8") == before
+
+
+def test_an_unknown_game_is_a_clear_message(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--game", "chess"]) == 1
+    assert "no game 'chess'" in capsys.readouterr().err
+
+
+def test_loading_cards_needs_neither_numpy_nor_segno() -> None:
+    program = "import sys, cards_db.loader as l; l.load_files(); sys.exit(bool({'numpy', 'segno'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_the_readme_explains_every_key_of_a_kind(kind: str) -> None:
+    title = "mark and back" if kind in ("mark", "back") else kind
+    own = [key for key in keys(KINDS[kind]) if key not in keys(CardTable)]
+    assert explained(chapter(title)) == set(own)
+
+
+def test_the_readme_explains_every_other_key() -> None:
+    assert explained(chapter("Keys of every card")) == set(keys(CardTable))
+    assert explained(chapter("Abilities")) == set(keys(AbilityTable))
+    assert explained(chapter("Texts")) == set(keys(TextTable))
+    assert explained(chapter("game.toml")) == set(keys(GameTable))
+    assert all(f"`{key}`" in chapter("game.toml") for key in keys(StickerTable))
+
+
+def test_the_readme_explains_every_step_trigger_and_limit() -> None:
+    steps = chapter("Steps")
+    assert explained(steps) == set(STEPS)
+    for word, step in STEPS.items():
+        row = re.search(rf"^\| `{word}` \| ([^|]*) \|", steps, re.MULTILINE)
+        assert row is not None
+        assert re.findall(r"`(\w+)`", row[1]) == [field.name for field in fields(step)]
+    triggers = re.search(r"Triggers: (.*?)\.\n", chapter("Abilities"), re.DOTALL)
+    assert triggers is not None
+    assert re.findall(r"`(\w+)`", triggers[1]) == [trigger.value for trigger in Trigger]
+    assert all(f"`{limit.value}`" in chapter("Abilities") for limit in Limit)
+
+
+def test_the_example_of_the_readme_is_a_sound_card(tmp_path: Path) -> None:
+    card, text = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
+    home = write_game(tmp_path, room=card, english=text + '["bm.hero.ada"]\nname = "Ada"\n', german="")
+    german = text.replace("When you build", "Wenn du").replace('name = "Creaking Hall"\n', "")
+    (home / "text" / "de.toml").write_text(german, encoding="utf-8")
+    (home / "stickers.toml").unlink()
+    assert main(["assign", "--game", "test", "--folder", str(tmp_path)]) == 0
+    assert main(["check", "--game", "test", "--folder", str(tmp_path)]) == 0

@@ -1,0 +1,84 @@
+"""Whole games on the simulated table: every picture is rendered and read, every verdict held against the truth."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROUNDS = 2
+
+
+def command(folder: Path, players: int, seed: int, rounds: int = ROUNDS) -> list[str]:
+    call = [sys.executable, "-m", "companion", "rehearse", "--lang", "en", "--data", str(folder)]
+    return [*call, "--players", str(players), "--rounds", str(rounds), "--seed", str(seed)]
+
+
+def rehearse(folder: Path, players: int, seed: int, rounds: int = ROUNDS) -> tuple[list[str], dict[str, float]]:
+    """The transcript and the figures of one rehearsal."""
+    done = subprocess.run(command(folder, players, seed, rounds), capture_output=True, text=True, check=True)
+    *lines, last = done.stdout.splitlines()
+    return lines, json.loads(last)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], dict[str, float]]:
+    """A rehearsal that nobody interrupts."""
+    return rehearse(tmp_path_factory.mktemp("whole"), players=2, seed=1)
+
+
+def is_flawless(figures: dict[str, float]) -> bool:
+    return (
+        figures["checkpoints"] == figures["right"] + figures["asked"]
+        and figures["wrong"] == figures["verdicts_wrong"] == 0
+        and figures["checkpoints"] > 10
+        and figures["verdicts"] > 0
+    )
+
+
+def test_two_players_are_refereed_without_a_wrong_table_or_verdict(whole: tuple[list[str], dict[str, float]]) -> None:
+    lines, figures = whole
+    assert is_flawless(figures), figures
+    assert lines[0].startswith("Turn order by XP:")
+    assert any("goes to" in line or "stays in town" in line for line in lines)
+
+
+def test_four_players_are_refereed_without_a_wrong_table_or_verdict(tmp_path: Path) -> None:
+    lines, figures = rehearse(tmp_path, players=4, seed=2)
+    assert is_flawless(figures), figures
+    assert sum(line.endswith("may build now.") for line in lines) == 4 * (ROUNDS + 1)
+
+
+@pytest.mark.parametrize("lines_before", [9, 24])
+def test_a_killed_rehearsal_goes_on_from_the_last_announced_step(
+    lines_before: int, whole: tuple[list[str], dict[str, float]], tmp_path: Path
+) -> None:
+    """kill -9 in the middle, then the same command again."""
+    expected, figures = whole
+    child = subprocess.Popen(command(tmp_path, 2, 1), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert child.stdout is not None
+    before = [child.stdout.readline().rstrip("\n") for _ in range(lines_before)]
+    os.kill(child.pid, 9)
+    before += child.stdout.read().splitlines()
+    child.wait()
+    lines, again = rehearse(tmp_path, 2, 1)
+    assert lines[0].startswith("We go on in round")
+    assert before == expected[: len(before)]
+    assert lines[1:] == expected[len(expected) - len(lines) + 1 :], "the rest is told as if nothing had happened"
+    assert len(before) + len(lines) - 1 <= len(expected), "nothing is told twice"
+    assert {**again, "seconds": 0} == {**figures, "seconds": 0}
+
+
+def test_the_same_seed_tells_the_same_story(whole: tuple[list[str], dict[str, float]], tmp_path: Path) -> None:
+    lines, _ = rehearse(tmp_path, 2, 1, rounds=1)
+    assert lines == whole[0][: len(lines)]
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "rehearsals").write_text("in the way")
+    done = subprocess.run(command(tmp_path, 2, 1), capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "rehearsals" in done.stderr
