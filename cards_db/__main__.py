@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from cards_db.build import read_cards
@@ -40,13 +40,16 @@ def check(game: str, folder: Path | None, *, as_json: bool) -> int:
     if files is not None:
         complaints += _not_from_pool(files.catalog, f"{game}/{FILE_NAME}")
     counts = census(files) if files is not None else []
+    spread = _spread(files.catalog if files is not None else None)
     if as_json:
         found = [{"file": c.file, "card": c.card, "key": c.key, "message": str(c)} for c in complaints]
-        print(json.dumps({"complaints": found, "counts": [asdict(count) for count in counts]}, indent=2))
+        shown = {"complaints": found, "counts": [asdict(count) for count in counts], "codes": asdict(spread)}
+        print(json.dumps(shown, indent=2))
     else:
         for complaint in complaints:
             print(complaint)
         print("\n".join(census_lines(counts)))
+        print(spread.line)
         print(f"{len(complaints)} complaints" if complaints else "no complaints")
     return 1 if complaints else 0
 
@@ -78,6 +81,33 @@ def pool(out: Path) -> int:
     out.write_text(written_pool(grades), encoding="utf-8")
     print(f"{sum(len(grade.serials) for grade in grades)} codes written to {out}")
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How far apart the sticker codes look: modules in which the two most similar ones differ, however turned."""
+
+    pool: int
+    smallest_distance: int
+    given: int
+    smallest_distance_given: int
+
+    @property
+    def line(self) -> str:
+        """In words."""
+        words = f"{self.pool} sticker codes, any two differ in at least {self.smallest_distance} modules however turned"
+        if not self.given:
+            return words
+        return f"{words}; the {self.given} given out in at least {self.smallest_distance_given}"
+
+
+def _spread(catalog: Catalog | None) -> Spread:
+    from cards_db.pool import closest_pair, load_pool, pool_codes  # needs numpy
+    from cards_db.qr import matrices
+
+    pool, given = pool_codes(load_pool()), tuple(catalog.codes) if catalog is not None else ()
+    among = closest_pair(matrices(given)) if given else 0
+    return Spread(len(pool), closest_pair(matrices(pool)), len(given), among)
 
 
 def _not_from_pool(catalog: Catalog, file: str) -> list[CardDataError]:

@@ -8,6 +8,7 @@ differ from each other more than the pool as a whole does.
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +26,7 @@ POOL_SIZE = 4096
 
 _TURNS = 4
 _BATCH = 2000
+_BLOCK = 1024
 _PER_LINE = 22
 _HEADER = f"""\
 # Serials of the sticker codes, picked once by `python -m cards_db pool`. Printed stickers depend on them: never change.
@@ -91,6 +93,23 @@ def smallest_distance(left: Matrix, right: Matrix) -> NDArray[np.int32]:
     for turned in _turned(left):
         np.maximum(agreement, turned @ _signs(right).T, out=agreement)
     return np.asarray((left[0].size - agreement) / 2, dtype=np.int32)
+
+
+def closest_pair(patterns: Matrix) -> int:
+    """The modules in which the two most similar of these patterns differ, however one of them is turned.
+
+    A pattern counts as a neighbour of itself turned, too: a sticker must not be taken for itself upside down.
+    """
+    count, edge, signs = len(patterns), patterns[0].size, _signs(patterns)
+    most = -edge
+    for turn, turned in enumerate(islice(_turned(patterns), _TURNS - 1)):  # three quarter turns are one, seen back
+        for start in range(0, count, _BLOCK):
+            agreement = turned[start : start + _BLOCK] @ signs[0 if turn == 1 else start :].T
+            if turn == 0:
+                rows = np.arange(len(agreement))
+                agreement[rows, rows] = -edge  # a code and itself
+            most = max(most, int(agreement.max()))
+    return (edge - most) // 2
 
 
 def written_pool(grades: tuple[Grade, ...]) -> str:

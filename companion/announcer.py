@@ -38,6 +38,8 @@ class Announcer:
         said = [Said(told, item.state) for item in news for told in self._lines(item)]
         if not said and any(item.what == Notice("repeat") for item in news):
             said = self._last
+        elif said == self._last and all(isinstance(item.what, Notice) for item in news):
+            return  # the same notice about the same state: saying it again would only annoy
         for item in said:
             self._announce(item)
         self._last = [item for item in said if item.line.spoken] or self._last

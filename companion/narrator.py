@@ -4,9 +4,9 @@ A line names a phrase and fills its slots; `phrasebook` turns it into German or 
 the screen with their reason; lines not marked `spoken` are only shown.
 """
 
-from dataclasses import dataclass
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
+from companion.lines import Amount, Line, Part, Slot, line, part
 from engine.boss_monster.cards import HeroClass, boss_card, hero_card
 from engine.boss_monster.events import (
     AdventureTurnBegan,
@@ -41,49 +41,7 @@ from engine.core.cards import Catalog
 from engine.core.ids import CopyId, PlayerId
 from hw.panel import Urgency
 
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """So many of something: `Amount("relic", 3)` is read as "3 relics"."""
-
-    noun: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A piece of a sentence that has a phrase of its own."""
-
-    key: str
-    slots: tuple[tuple[str, "Slot"], ...] = ()
-
-
-Slot: TypeAlias = int | str | Amount | Part | tuple["Slot", ...]
-"""What a phrase is filled with: ids and numbers, or parts made of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One thing to say. A newer line with the same topic replaces one that still waits to be spoken."""
-
-    key: str
-    slots: tuple[tuple[str, Slot], ...] = ()
-    urgency: Urgency = Urgency.NORMAL
-    topic: str = ""
-    verdict: bool = False
-    spoken: bool = True
-    why: Part | None = None
-    """The reason in numbers, for the screen."""
-
-
-def part(key: str, **slots: Slot) -> Part:
-    """A piece of a sentence."""
-    return Part(key, tuple(slots.items()))
-
-
-def line(key: str, *, topic: str = "", urgent: bool = False, spoken: bool = True, **slots: Slot) -> Line:
-    """A sentence that is no verdict: a notice, a prompt, something to do."""
-    return Line(key, tuple(slots.items()), Urgency.URGENT if urgent else Urgency.NORMAL, topic, spoken=spoken)
+__all__ = ["Amount", "Line", "Part", "Slot", "hero_part", "line", "narrate", "next_step", "question_part", "todo_line"]
 
 
 def _verdict(key: str, why: Part | None = None, *, urgent: bool = False, **slots: Slot) -> Line:

@@ -18,7 +18,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, Protocol
 
-from companion.narrator import Amount, Line, Part, Slot
+from companion.lines import Amount, Line, Part, Slot
 from engine.boss_monster.state import Question, State
 from engine.core.errors import LairkeeperError
 from engine.core.ids import CardId, CopyId, card_of

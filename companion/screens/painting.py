@@ -52,10 +52,11 @@ def _text_texture(text: str, size: int, bold: bool) -> Texture:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A line of text on the screen, for the tests: what, in which box, how wide and high it came out."""
+    """A line of text on the screen, for the tests: what, in which box, where it begins, how wide and high it is."""
 
     text: str
     box: Box
+    x: float
     width: float
     height: float
 
@@ -125,7 +126,7 @@ class Painted(Widget):
         Color(*colour)
         for shift in (0, pixel // 2):
             Rectangle(texture=_picture(rows), pos=(self.x + x + shift, self.top - y - size[1]), size=size)
-        self.drawn.append(Drawn(text, Box(x, y, *size), *size))
+        self.drawn.append(Drawn(text, Box(x, y, *size), x, *size))
         return size[0]
 
     def write(
@@ -148,7 +149,7 @@ class Painted(Widget):
         top = box.y + {"top": 0, "middle": (box.height - used) // 2, "bottom": box.height - used}[valign]
         for number, line in enumerate(fitted.lines):
             self._line(
-                line, Box(box.x, round(top + number * step), box.width, round(step)), fitted.size, colour, bold, align
+                line, Box(box.x, round(top + number * step), box.width, int(step)), fitted.size, colour, bold, align
             )
         return used
 
@@ -159,4 +160,4 @@ class Painted(Widget):
         y = box.y + (box.height - texture.height) // 2
         Color(*colour)
         Rectangle(texture=texture, pos=(self.x + x, self.top - y - texture.height), size=texture.size)
-        self.drawn.append(Drawn(text, box, texture.width, texture.height))
+        self.drawn.append(Drawn(text, box, x, texture.width, texture.height))

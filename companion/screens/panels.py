@@ -191,7 +191,7 @@ class VerdictPanel(Titled):
 
 
 class StoneButton(ButtonBehavior, Painted):
-    """A button hewn from stone. `data` is (icon, label); `golden` is the one to press next."""
+    """A button hewn from stone. `data` is (icon or key, label); `golden` is the one to press next."""
 
     golden = BooleanProperty(False)
 
@@ -215,7 +215,9 @@ class StoneButton(ButtonBehavior, Painted):
         self.rect(edge.top_part(pixel), dark if down else light)
         self.rect(edge.below(edge.height - pixel), light if down else dark)
         inner = edge.inset(pixel + self.px(2))
-        if icon:
+        if icon.isdigit():  # the key that gives this answer
+            self.letters(icon, inner.x + pixel, inner.y, palette.GOLD_DARK)
+        elif icon:
             side = 8 * pixel
             self.icon(icon, inner.x + (inner.width - side) // 2, inner.y + self.px(2), ink)
             inner = inner.below(side + self.px(3))

@@ -135,7 +135,7 @@ class TableScreen(FloatLayout):
         ground = self.ids.question
         local = choice_boxes(ground.answers(), len(wanted), plan.gap)
         for number, (answer, choice, box) in enumerate(zip(self.answers, wanted, local, strict=True), start=1):
-            answer.data = ("", f"{number}  {choice.label}")
+            answer.data = (str(number), choice.label)
             place = Box(plan.dungeons.x + box.x, plan.dungeons.y + box.y, box.width, box.height)
             self._put(answer, place, plan.scale, plan.pixel)
 

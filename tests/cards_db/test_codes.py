@@ -9,7 +9,7 @@ import pytest
 
 from cards_db.codes import ALPHABET, LENGTH, SERIALS, code_for, is_well_formed, serial_of
 from cards_db.loader import load_catalog
-from cards_db.pool import POOL_FILE, load_pool, pick_pool, pool_codes, smallest_distance, written_pool
+from cards_db.pool import POOL_FILE, closest_pair, load_pool, pick_pool, pool_codes, smallest_distance, written_pool
 from cards_db.qr import SIZE, matrices, matrix
 from engine.core.errors import CardDataError
 from engine.core.ids import Code, CopyId
@@ -85,6 +85,25 @@ def test_a_turned_sticker_is_not_mistaken_for_itself() -> None:
     patterns = matrices(pool_codes(load_pool()))
     for turn in (1, 2, 3):
         assert (np.rot90(patterns, turn, axes=(1, 2)) != patterns).sum(axis=(1, 2)).min() >= 70
+
+
+def test_the_registry_has_room_for_every_box_and_its_smallest_distance_is_known() -> None:
+    """2,500 stickers: all sets, both other games, markers and backs. The reader relies on the distance."""
+    patterns = matrices(pool_codes(load_pool()))
+    assert len(patterns) >= 2500
+    assert closest_pair(patterns) == 70
+
+
+def test_the_closest_pair_is_found_however_it_is_turned() -> None:
+    patterns = matrices(pool_codes(load_pool())[:40])
+    for turn in (0, 1, 2, 3):
+        almost = np.rot90(patterns[7], turn).copy()
+        almost[3, 5:12] ^= True
+        assert closest_pair(np.concatenate((patterns, almost[None]))) == 7
+        assert closest_pair(np.concatenate((almost[None], patterns))) == 7
+    plain = smallest_distance(patterns, patterns)
+    np.fill_diagonal(plain, SIZE * SIZE)
+    assert closest_pair(patterns) == plain.min() >= 80
 
 
 def test_picking_again_gives_the_beginning_of_the_same_pool() -> None:

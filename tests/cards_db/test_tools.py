@@ -42,6 +42,7 @@ def test_the_shipped_cards_have_no_complaints(capsys: pytest.CaptureFixture[str]
     assert main(["check"]) == 0
     printed = capsys.readouterr().out
     assert re.search(r"^base +room +31 +75 +31 +31 +2$", printed, re.MULTILINE)
+    assert "4096 sticker codes, any two differ in at least 70 modules" in printed
     assert printed.endswith("no complaints\n")
 
 
@@ -49,6 +50,8 @@ def test_the_check_speaks_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["complaints"] == []
+    assert report["codes"]["smallest_distance"] == 70
+    assert report["codes"]["smallest_distance_given"] >= 80
     assert {"set": "base", "kind": "hero", "cards": 41, "copies": 41}.items() <= report["counts"][1].items()
 
 

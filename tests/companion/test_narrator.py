@@ -5,7 +5,8 @@ from typing import get_args
 import pytest
 
 from cards_db.loader import load_catalog, load_texts
-from companion.narrator import Line, line, narrate, next_step, todo_line
+from companion.lines import Line, line
+from companion.narrator import narrate, next_step, todo_line
 from companion.phrasebook import LANGUAGES, Phrasebook
 from engine.boss_monster import events as happened
 from engine.boss_monster.cards import Treasure

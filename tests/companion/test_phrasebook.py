@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from cards_db.loader import load_texts
-from companion.narrator import Amount, line, part
+from companion.lines import Amount, line, part
 from companion.phrasebook import LANGUAGES, Phrase, Phrasebook, PhraseError, Phrases, load_phrases
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Player, State
