@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from engine.boss_monster import adventure, building, reveal, rounds
-from engine.boss_monster.events import CardPlaced, Event, QuestionAnswered, QuestionAsked, RoomTurned
+from engine.boss_monster import adventure, bait, building, heroes, items, minibosses, reveal, rounds, seating
+from engine.boss_monster.events import CardPlaced, Event, QuestionAnswered, QuestionAsked, Reminder, RoomTurned
 from engine.boss_monster.state import Phase, Question, State
 from engine.core.cards import Catalog
 from engine.core.errors import require
-from engine.core.ids import CopyId
+from engine.core.ids import CopyId, PlayerId
 
-ABOUT_A_SLOT = frozenset({"Q-02", "Q-03", "Q-04", "Q-05", "Q-07", "Q-09", "Q-14"})
+ABOUT_A_SLOT = frozenset({"Q-02", "Q-03", "Q-04", "Q-05", "Q-07", "Q-09", "Q-12", "Q-13", "Q-14"})
 """Questions that name a player and a slot."""
 WHAT_HAPPENED = ("destroyed", "covered", "returned", "moved")
 
@@ -42,11 +42,57 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
             return _not_built(state, question, cards, discarded=choice == "discarded")
         case "Q-09", "stack" | "top":
             return _swapped(state, question, whole=choice == "stack"), ()
+        case "Q-11", _ if choice != "tie":
+            return bait.to_entrance(state, question.cards[0], PlayerId(choice)), ()
+        case "Q-12", _:
+            return _miniboss(state, question, choice, cards)
+        case "Q-13", _:
+            return _set_level(state, question, choice), ()
+        case "Q-15", _:
+            return _chosen(state, question, choice, cards)
+        case "Q-16", _ if question.player is not None:
+            after, events = items.keep_open(state, state.player(question.player), CopyId(choice))
+            return _then(adventure.until_round_end((after, ()), cards), events)
+        case "Q-19", _:
+            return seating.first_of_tie(state, question, PlayerId(choice))
+        case "Q-20", "reshuffle":
+            return state, (Reminder("reshuffle_rooms"),)
         case "Q-10", "yes":
             return _keep_queues(state, cards)
         case "Q-14", _:
             return _illegal_build(state, question, choice, cards)
     return state, ()
+
+
+def _miniboss(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
+    """Q-12: the coin is paid, or the miniboss discarded."""
+    assert question.player is not None and question.slot is not None
+    player = state.player(question.player)
+    after, events = minibosses.pay_or_discard(state, player, question.slot, question.cards[0], choice)
+    return _then(reveal.maybe_finish(after, cards), events)
+
+
+def _set_level(state: State, question: Question, choice: str) -> State:
+    """Q-13: the players say which level a miniboss shows, or that it is gone."""
+    assert question.player is not None and question.slot is not None
+    player = state.player(question.player)
+    stack = player.dungeon[question.slot - 1]
+    tucked = None if choice == "gone" or stack.miniboss is None else replace(stack.miniboss, level=int(choice))
+    return state.with_player(building.with_stack(player, question.slot, replace(stack, miniboss=tucked)))
+
+
+def _chosen(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
+    """Q-15: a choice that an effect or a rule leaves to the players."""
+    if question.rule == "BM-ITEM-8":
+        return items.take(state, question.cards[0], CopyId(choice))
+    if question.rule == "BM-ADV-24" and choice == "yes" and question.player is not None:
+        return heroes.kill(state, question.cards[0], question.player, cards, outside=False)
+    return state, ()
+
+
+def _then(happening: rounds.Happening, before: tuple[Event, ...]) -> rounds.Happening:
+    state, events = happening
+    return state, (*before, *events)
 
 
 def _keep_queues(state: State, cards: Catalog) -> rounds.Happening:
@@ -92,35 +138,20 @@ def _swapped(state: State, question: Question, *, whole: bool) -> State:
     slots = [slot for slot, stack in enumerate(player.dungeon, start=1) if stack.top in question.cards]
     if len(slots) != 2:
         return state
-    one, two = (player.dungeon[slot - 1] for slot in slots)
-    if not whole:
-        one, two = (
-            replace(two, rooms=(*two.covered, one.top)),
-            replace(one, rooms=(*one.covered, two.top)),
-        )
-    player = building.with_stack(building.with_stack(player, slots[0], two), slots[1], one)
-    return state.with_player(player)
+    return state.with_player(building.swap(player, slots[0], slots[1], whole=whole))
 
 
 def _not_built(state: State, question: Question, cards: Catalog, *, discarded: bool) -> rounds.Happening:
     """Q-07: the face-down card is gone."""
     assert question.player is not None and question.slot is not None
     player = state.player(question.player)
-    state, gone = reveal.take_back(state, player, question.slot, discarded=discarded)
-    after, events = reveal.maybe_finish(state, cards)
-    return after, (gone, *events)
+    after, gone = reveal.take_back(state, player, question.slot, discarded=discarded)
+    return _then(reveal.maybe_finish(after, cards), gone)
 
 
 def _illegal_build(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
-    """Q-14: the group decides about a room that the rules do not allow there (BM-BUILD-22)."""
+    """Q-14: the group decides about a card that the rules do not allow there (BM-BUILD-22)."""
     assert question.player is not None and question.slot is not None
     player = state.player(question.player)
-    event: Event
-    if choice == "allow":
-        state, event = reveal.build(state, player, question.slot, question.cards[0])
-    else:
-        state, event = reveal.take_back(state, player, question.slot, discarded=choice == "discard")
-    if state.phase is not Phase.REVEAL:
-        return state, (event,)
-    after, events = reveal.maybe_finish(state, cards)
-    return after, (event, *events)
+    after, events = reveal.decide(state, player, question.slot, question.cards[0], choice, cards)
+    return _then(reveal.maybe_finish(after, cards), events)

@@ -1,9 +1,11 @@
-"""Where a room may be built, and what becomes of the dungeon when it is."""
+"""Where a room or a miniboss may be built, and what becomes of the dungeon when it is."""
 
 from dataclasses import replace
 
-from engine.boss_monster.cards import RoomKind, room_card
-from engine.boss_monster.state import Player, Stack
+from engine.boss_monster.cards import Miniboss, RoomKind, room_card
+from engine.boss_monster.options import Options
+from engine.boss_monster.state import Player, Stack, Tucked
+from engine.boss_monster.switches import MinibossPerRoom
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId
 
@@ -11,42 +13,74 @@ SLOTS = 5
 """BM-BUILD-4"""
 
 
-def why_not_here(player: Player, slot: int) -> str:
+def why_not_here(player: Player, slot: int, options: Options) -> str:
     """The rule that forbids any card in this slot, or nothing (the card is still face-down)."""
     rooms = len(player.dungeon)
     if slot < 1 or slot > rooms + 1:
         return "BM-BUILD-3"
-    if slot > SLOTS:
+    if slot == rooms + 1 and occupied_slots(player, options) >= SLOTS:
         return "BM-BUILD-4"
     if slot <= rooms and player.dungeon[slot - 1].deactivated:
         return "BM-BUILD-20"
     return ""
 
 
-def why_not_this(player: Player, slot: int, room: CopyId, cards: Catalog) -> str:
-    """The rule that forbids this room in this slot, or nothing."""
-    forbidden = why_not_here(player, slot)
-    if forbidden or room_card(cards, room).kind is RoomKind.ORDINARY:  # BM-BUILD-6: fits everywhere
+def occupied_slots(player: Player, options: Options) -> int:
+    """How many of the five slots are taken; a deactivated room keeps its slot (BM-BUILD-21, A-17)."""
+    return sum(options.deactivated_occupies_slot or not stack.deactivated for stack in player.dungeon)
+
+
+def why_not_this(player: Player, slot: int, copy: CopyId, cards: Catalog, options: Options) -> str:
+    """The rule that forbids this card in this slot, or nothing."""
+    if isinstance(cards[copy], Miniboss):
+        return why_no_miniboss(player, slot, options)
+    forbidden = why_not_here(player, slot, options)
+    if forbidden or room_card(cards, copy).kind is RoomKind.ORDINARY:  # BM-BUILD-6: fits everywhere
         return forbidden
     if slot > len(player.dungeon):  # BM-BUILD-7: an advanced room never stands alone
         return "BM-BUILD-7"
     below = room_card(cards, player.dungeon[slot - 1].top)
-    shared = set(below.treasure) & set(room_card(cards, room).treasure)
+    shared = set(below.treasure) & set(room_card(cards, copy).treasure)
     return "" if shared else "BM-BUILD-7"
 
 
-def legal_slots(player: Player, room: CopyId, cards: Catalog) -> tuple[int, ...]:
-    """Every slot in which this room may be built."""
+def why_no_miniboss(player: Player, slot: int, options: Options) -> str:
+    """The rule that forbids a miniboss on the room in this slot, or nothing (BM-MINI-2 to -5)."""
+    if not 1 <= slot <= len(player.dungeon):
+        return "BM-MINI-2"
+    stack = player.dungeon[slot - 1]
+    if stack.deactivated and not options.miniboss_on_deactivated:
+        return "BM-MINI-5"
+    if stack.miniboss and options.miniboss_per_room is MinibossPerRoom.ONE:
+        return "BM-MINI-5"
+    beside = [player.dungeon[near - 1] for near in (slot - 1, slot + 1) if 1 <= near <= len(player.dungeon)]
+    return "BM-MINI-4" if any(other.miniboss for other in beside) else ""
+
+
+def legal_slots(player: Player, copy: CopyId, cards: Catalog, options: Options) -> tuple[int, ...]:
+    """Every slot in which this card may be built."""
     slots = range(1, len(player.dungeon) + 2)
-    return tuple(slot for slot in slots if not why_not_this(player, slot, room, cards))
+    return tuple(slot for slot in slots if not why_not_this(player, slot, copy, cards, options))
+
+
+def is_on_the_table(player: Player, slot: int) -> bool:
+    """Whether a card can lie there at all: on a room, or at the left end, legal or not."""
+    return 1 <= slot <= len(player.dungeon) + 1
 
 
 def build(player: Player, slot: int, room: CopyId) -> Player:
-    """The dungeon with this room on top of the slot, or in a new slot at its left end (BM-BUILD-3, -5)."""
+    """The dungeon with this room on top of the slot, or in a new slot at its left end (BM-BUILD-3, -5).
+
+    What lay on or under a covered room is lost: its miniboss, its coins, its bonuses (BM-MINI-12, BM-COIN-4).
+    """
     if slot > len(player.dungeon):
         return replace(player, dungeon=(*player.dungeon, Stack((room,))))
-    stack = player.dungeon[slot - 1]
-    return with_stack(player, slot, replace(stack, rooms=(*stack.rooms, room)))
+    return with_stack(player, slot, Stack((*player.dungeon[slot - 1].rooms, room)))
+
+
+def tuck(player: Player, slot: int, miniboss: CopyId) -> Player:
+    """The dungeon with a miniboss under the room of a slot, at level 1 (BM-MINI-7)."""
+    return with_stack(player, slot, replace(player.dungeon[slot - 1], miniboss=Tucked(miniboss)))
 
 
 def with_stack(player: Player, slot: int, stack: Stack) -> Player:
@@ -55,13 +89,27 @@ def with_stack(player: Player, slot: int, stack: Stack) -> Player:
 
 
 def remove_top(player: Player, slot: int) -> Player:
-    """The dungeon without the top room of a slot: the room below is uncovered, or the gap closes (BM-GLOSS-13, -14)."""
+    """The dungeon without the top room of a slot: the room below is uncovered, or the gap closes (BM-GLOSS-13, -14).
+
+    Whole stacks move with their minibosses; the miniboss and the coins of the lost room go with it.
+    """
     rest = player.dungeon[slot - 1].rooms[:-1]
     if rest:
         return with_stack(player, slot, Stack(rest))
     return replace(player, dungeon=player.dungeon[: slot - 1] + player.dungeon[slot:])
 
 
-def is_on_the_table(player: Player, slot: int) -> bool:
-    """Whether a card can lie there at all: on a room, or at the left end, legal or not."""
-    return 1 <= slot <= len(player.dungeon) + 1
+def swap(player: Player, one: int, two: int, *, whole: bool) -> Player:
+    """Two slots change places: whole stacks, or their top cards only (Q-09, BM-MINI-14)."""
+    first, second = player.dungeon[one - 1], player.dungeon[two - 1]
+    if not whole:
+        first, second = (
+            replace(second, rooms=(*second.covered, first.top)),
+            replace(first, rooms=(*first.covered, second.top)),
+        )
+    return with_stack(with_stack(player, one, second), two, first)
+
+
+def slot_of(player: Player, room: CopyId) -> int | None:
+    """The slot in which this room is in play."""
+    return next((slot for slot, stack in enumerate(player.dungeon, start=1) if stack.top == room), None)

@@ -42,7 +42,13 @@ class Lure(Enum):
     """How a hero chooses its dungeon (BM-HERO-8)."""
 
     TREASURE = "treasure"
+    """Most symbols of the treasures it wants; hybrid heroes want the sum of two."""
     FEWEST_SOULS = "fewest_souls"
+    MOST_SOULS = "most_souls"
+    FEWEST_WOUNDS = "fewest_wounds"
+    MOST_WOUNDS = "most_wounds"
+    MOST_CARDS = "most_cards"
+    """Most cards in hand: hidden, so the players are asked."""
 
 
 class RoomKind(Enum):
@@ -97,11 +103,35 @@ class Hero(Card):
 
     hero_class: HeroClass
     lure: Lure
+    wants: tuple[Treasure, ...] = ()
+    """The treasures of a hybrid hero; other heroes want that of their class."""
     health: int
     epic: bool
     souls: int
     wounds: int
     players: int
+
+    @property
+    def is_star(self) -> bool:
+        """Star heroes are used at every player count and never carry an item (BM-HERO-2, -10)."""
+        return self.players == 0
+
+    @property
+    def treasures(self) -> tuple[Treasure, ...]:
+        """What is counted for a hero that follows treasure (BM-CARD-3)."""
+        return self.wants or (LURES[self.hero_class],)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item(Card):
+    """An item that heroes carry (BM-ITEM-1). Without a class it is universal."""
+
+    hero_class: HeroClass | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Miniboss(Card):
+    """A miniboss: belongs to a room, is no room (BM-MINI-1)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +168,13 @@ def room_card(cards: Catalog, copy: CopyId) -> Room:
     """The room printed on this copy."""
     card = cards[copy]
     assert isinstance(card, Room)
+    return card
+
+
+def item_card(cards: Catalog, copy: CopyId) -> Item:
+    """The item printed on this copy."""
+    card = cards[copy]
+    assert isinstance(card, Item)
     return card
 
 

@@ -24,6 +24,10 @@ def correct(state: State, command: Correct, cards: Catalog) -> Happening:
         state = state.with_player(player)
     if command.town is not None:
         state, changed = replace(state, town=command.town), [*changed, "town"]
+    if command.damage is not None:
+        require(state.walk is not None, "nobody_walks")
+        assert state.walk is not None
+        state, changed = replace(state, walk=replace(state.walk, damage=command.damage)), [*changed, "damage"]
     require(bool(changed), "nothing_to_correct")
     require(_each_card_once(state), "card_in_two_places")
     require(state.walk is None or _still_walking(state), "hero_is_walking")
@@ -35,9 +39,9 @@ def correct(state: State, command: Correct, cards: Catalog) -> Happening:
 
 def _check(command: Correct, cards: Catalog) -> None:
     """Only real cards, sensible numbers, and a dungeon of at most five slots."""
-    for number in (command.souls, command.wounds):
+    for number in (command.souls, command.wounds, command.coins, command.damage):
         require(number is None or number >= 0, "negative_number")
-    needs_player = (command.souls, command.wounds, command.dungeon, command.entrance)
+    needs_player = (command.souls, command.wounds, command.dungeon, command.entrance, command.coins)
     require(command.player is not None or all(fact is None for fact in needs_player), "unknown_player")
     for hero in (*(command.entrance or ()), *(command.town or ())):
         require(hero in cards and isinstance(cards[hero], Hero), "unknown_card")
@@ -54,9 +58,11 @@ def _corrected_player(player: Player, command: Correct) -> tuple[Player, list[st
     if command.wounds is not None:
         player, changed = replace(player, wounds=command.wounds), [*changed, "wounds"]
     if command.dungeon is not None:
-        turned = {stack.top for stack in player.dungeon if stack.deactivated}
-        dungeon = tuple(Stack(rooms, rooms[-1] in turned) for rooms in command.dungeon)
+        known = {stack.top: stack for stack in player.dungeon}
+        dungeon = tuple(replace(known.get(rooms[-1], Stack(rooms)), rooms=rooms) for rooms in command.dungeon)
         player, changed = replace(player, dungeon=dungeon), [*changed, "dungeon"]
+    if command.coins is not None:
+        player, changed = replace(player, coins=command.coins), [*changed, "coins"]
     if command.entrance is not None:
         player, changed = replace(player, entrance=command.entrance), [*changed, "entrance"]
     return player, changed

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.boss_monster.cards import Treasure
+from engine.boss_monster.cards import Lure, Treasure
 from engine.boss_monster.state import Question
 from engine.core.ids import CopyId, PlayerId
 
@@ -111,6 +111,9 @@ class HeroBaited:
     counts: tuple[tuple[PlayerId, int], ...]
     treasure: Treasure | None
     rule: str
+    lure: Lure = Lure.TREASURE
+    also: Treasure | None = None
+    """The second treasure of a hybrid hero, counted together with the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,7 @@ class GameWon:
 
     player: PlayerId
     rule: str
+    ranking: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +197,213 @@ class QuestionAnswered:
 
     question: Question
     choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class EffectDue:
+    """A card's "when you build this room" effect is to be carried out now (BM-BUILD-16)."""
+
+    player: PlayerId
+    card: CopyId
+
+
+@dataclass(frozen=True, slots=True)
+class EffectAnnounced:
+    """A player announced a spell or an ability (BM-GEN-9)."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class EffectResolves:
+    """The effect of this player takes place now (BM-GEN-10)."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class RoomDestroyed:
+    """A room left the dungeon for the discard pile; `uncovered` is the room that works now (BM-GLOSS-6, -13)."""
+
+    player: PlayerId
+    slot: int
+    room: CopyId
+    uncovered: CopyId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoomsSwapped:
+    """Two slots changed places."""
+
+    player: PlayerId
+    slots: tuple[int, int]
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoomUsed:
+    """A once-per-round ability was used; the room is slid down (BM-GLOSS-4)."""
+
+    player: PlayerId
+    slot: int
+    room: CopyId
+
+
+@dataclass(frozen=True, slots=True)
+class RoomChanged:
+    """A room's damage is changed until the end of the round."""
+
+    player: PlayerId
+    slot: int
+    room: CopyId
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class TreasureChanged:
+    """A dungeon's treasure is changed until the end of the round."""
+
+    player: PlayerId
+    treasure: Treasure
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeroChanged:
+    """A hero's damage or health is changed."""
+
+    hero: CopyId
+    damage: int = 0
+    health: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeroMoved:
+    """A hero was sent to town (`player` is None) or to an entrance by an effect."""
+
+    hero: CopyId
+    player: PlayerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeroKilled:
+    """A hero was killed outside the walk; its souls go to this player (BM-ADV-24)."""
+
+    hero: CopyId
+    player: PlayerId
+    souls: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeroRemoved:
+    """A hero left the game without soul or wound."""
+
+    hero: CopyId
+
+
+@dataclass(frozen=True, slots=True)
+class HeroBanned:
+    """A hero cannot be lured this round (BM-BAIT-14)."""
+
+    hero: CopyId
+
+
+@dataclass(frozen=True, slots=True)
+class WoundHealed:
+    """A wound became a soul (FX-30)."""
+
+    player: PlayerId
+    hero: CopyId
+    souls: int
+    wounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoinsChanged:
+    """A player's hoard changed; `left` is what it holds now."""
+
+    player: PlayerId
+    amount: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class MinibossTucked:
+    """A paid miniboss belongs to its room, at level 1 (BM-MINI-7)."""
+
+    player: PlayerId
+    slot: int
+    miniboss: CopyId
+
+
+@dataclass(frozen=True, slots=True)
+class MinibossDiscarded:
+    """A miniboss was not paid for, or its room was lost (BM-MINI-6, -12)."""
+
+    player: PlayerId
+    miniboss: CopyId
+
+
+@dataclass(frozen=True, slots=True)
+class MinibossLevelled:
+    """A miniboss shows another level (BM-MINI-8, -10)."""
+
+    player: PlayerId
+    slot: int
+    miniboss: CopyId
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRevealed:
+    """An item came into town."""
+
+    item: CopyId
+
+
+@dataclass(frozen=True, slots=True)
+class ItemTaken:
+    """A hero took an item (BM-ITEM-9)."""
+
+    hero: CopyId
+    item: CopyId
+
+
+@dataclass(frozen=True, slots=True)
+class ItemOpened:
+    """An item lies open in a player's score area (BM-ITEM-11)."""
+
+    player: PlayerId
+    item: CopyId
+
+
+@dataclass(frozen=True, slots=True)
+class ItemTurnedDown:
+    """An item lies face-down in a player's score area."""
+
+    player: PlayerId
+    item: CopyId
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRemoved:
+    """An item left the game (BM-COMB-7)."""
+
+    item: CopyId
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Something that only the players can do, on trust: draws, discards, shuffles. `key` is a phrase key."""
+
+    key: str
+    players: tuple[PlayerId, ...] = ()
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeroDeckEmpty:
+    """The last hero is in town (BM-START-8, BM-CL-11)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,4 +438,29 @@ Event: TypeAlias = (
     | QuestionAsked
     | QuestionAnswered
     | FactCorrected
+    | EffectDue
+    | EffectAnnounced
+    | EffectResolves
+    | RoomDestroyed
+    | RoomsSwapped
+    | RoomUsed
+    | RoomChanged
+    | TreasureChanged
+    | HeroChanged
+    | HeroMoved
+    | HeroKilled
+    | HeroRemoved
+    | HeroBanned
+    | WoundHealed
+    | CoinsChanged
+    | MinibossTucked
+    | MinibossDiscarded
+    | MinibossLevelled
+    | ItemRevealed
+    | ItemTaken
+    | ItemOpened
+    | ItemTurnedDown
+    | ItemRemoved
+    | Reminder
+    | HeroDeckEmpty
 )

@@ -5,8 +5,11 @@ from enum import Enum
 
 from engine.boss_monster.sight import Sight, Sighting
 from engine.boss_monster.state import State
+from engine.boss_monster.switches import WoundLocation
 from engine.core.ids import CopyId, PlayerId
 from engine.core.observations import Area
+
+SCORE_AREA = WoundLocation.SCORE_AREA
 
 
 class Where(Enum):
@@ -74,7 +77,8 @@ def _todo_for(hero: CopyId, place: Place, seen: Sighting | None, state: State) -
             return [] if seen is None else [Todo("todo_score_soul", hero, place.player)]
         case Where.WOUNDS:
             assert player is not None
-            is_there = seen is None or (seen.area is Area.WOUNDS and seen.seat == player.boss)
+            areas = {Area.WOUNDS, Area.SCORE} if state.options.wound_location is SCORE_AREA else {Area.WOUNDS}  # D-16
+            is_there = seen is None or (seen.area in areas and seen.seat == player.boss)
             return [] if is_there else [Todo("todo_score_wound", hero, player.id)]
         case _:
             return []

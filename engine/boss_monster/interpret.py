@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import assert_never
 
-from engine.boss_monster import rounds
+from engine.boss_monster import decks, rounds
 from engine.boss_monster.answers import WHAT_HAPPENED
 from engine.boss_monster.cards import hero_card
 from engine.boss_monster.commands import (
@@ -33,6 +33,9 @@ from engine.boss_monster.state import Phase, Player, Stack, State
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId
 from engine.core.observations import TableSeen
+
+LEVEL_RAISE_MM = (18.0, 36.0, 54.0)
+"""How far a miniboss of level 1, 2, 3 sticks out: start values, to be measured on the real cards (rules 4.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +102,17 @@ def _clockwise(bosses: Iterable[Sighting]) -> tuple[CopyId, ...]:
 def _round_start(state: State, sight: Sight, cards: Catalog) -> Reading:
     """CP-1: the expected number of new heroes lies in town (BM-START-1, -3)."""
     new = tuple(hero for hero in sight.town if hero not in state.seen_heroes)
-    strangers = [hero for hero in new if not rounds.is_in_hero_deck(hero_card(cards, hero), state)]
+    strangers = [hero for hero in new if not decks.is_in_hero_deck(hero_card(cards, hero), state.options)]
     if strangers:  # BM-HERO-4: heroes for more players stay in the box
         return Reading(todo=tuple(Todo("todo_take_off_table", hero) for hero in strangers))
     todo = hero_todo(state, sight)
     if len(new) != rounds.heroes_expected(state, cards):
         return Reading(todo=(Todo("todo_heroes", number=len(new)), *todo))
-    return Reading((RevealHeroes(new),), todo=todo)
+    items = tuple(item for item in sight.town_items if item not in state.seen_items)
+    if len(items) != decks.items_per_round(state):  # BM-ITEM-4; a used-up item deck is said with the button
+        ask = Ask("Q-20", ("continue", "wait"), rule="BM-ITEM-4")
+        return Reading(questions=(ask,), todo=(Todo("todo_items", number=len(items)), *todo))
+    return Reading((RevealHeroes(new, items),), todo=todo)
 
 
 def _build(state: State, sight: Sight) -> Reading:
@@ -170,6 +177,7 @@ def _turned_up(state: State, player: Player, slot: int, sight: Sight) -> Placed 
     told = [copy for owner, place, copy in state.told if (owner, place) == (player.id, slot)]
     known = {room for owner in state.players for stack in owner.dungeon for room in stack.rooms}
     new = [room.copy for room in sight.rooms_in(player.boss, slot) if room.copy not in known]
+    new += [card.copy for card in sight.minibosses_in(player.boss, slot) if card.copy not in tucked_minibosses(state)]
     if told and told[-1] in new:
         return Placed(player.id, slot, told[-1])
     if len(new) == 1:
@@ -213,6 +221,27 @@ def _check_slot(player: Player, slot: int, stack: Stack, sight: Sight) -> Iterab
         yield TurnRoom(player.id, slot, deactivated=True)
     elif not top.is_sideways and stack.deactivated:
         yield Ask("Q-05", ("yes", "no"), player.id, slot, (stack.top,))
+    yield from _check_miniboss(player, slot, stack, sight)
+
+
+def _check_miniboss(player: Player, slot: int, stack: Stack, sight: Sight) -> Iterable[Ask]:
+    """A miniboss shows the level that memory has, or the players are asked (rules 4.7, Q-13)."""
+    if stack.miniboss is None:
+        return
+    seen = [card for card in sight.minibosses_in(player.boss, slot) if card.copy == stack.miniboss.copy]
+    if seen and miniboss_level(-seen[0].seen.spot.drop_mm) != stack.miniboss.level:
+        yield Ask("Q-13", ("1", "2", "3", "gone"), player.id, slot, (stack.miniboss.copy,))
+
+
+def tucked_minibosses(state: State) -> set[CopyId]:
+    """The minibosses that memory has under rooms."""
+    return {stack.miniboss.copy for player in state.players for stack in player.dungeon if stack.miniboss}
+
+
+def miniboss_level(raised_mm: float) -> int:
+    """The level that a miniboss shows, from how far it sticks out above its slot (rules 4.7)."""
+    nearest = min(range(len(LEVEL_RAISE_MM)), key=lambda level: abs(LEVEL_RAISE_MM[level] - raised_mm))
+    return nearest + 1
 
 
 def _missing_top(player: Player, slot: int, stack: Stack, here: set[CopyId], sight: Sight) -> Ask | Todo:

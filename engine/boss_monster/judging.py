@@ -1,12 +1,24 @@
-"""Phase 5 for two to four players: who is out, who wins (BM-END)."""
+"""Phase 5: who is out, who wins, and the tidying of the table (BM-END; BM-CL-10 to -15 for five and six players)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.boss_monster import decks, heroes
 from engine.boss_monster.cards import boss_card
-from engine.boss_monster.events import Event, GameWon, PlayerEliminated, RoundEnded
-from engine.boss_monster.state import Phase, Player, Stack, State
+from engine.boss_monster.events import Event, GameWon, HeroRemoved, PlayerEliminated, Reminder, RoundEnded
+from engine.boss_monster.options import Options
+from engine.boss_monster.state import Phase, Player, State
+from engine.boss_monster.switches import (
+    AllFiveWounds,
+    EliminatedEntranceHeroes,
+    EndOrder,
+    EndProfile,
+    FinalTie,
+    HeroDeckEmpty24,
+    IntrigueScope,
+)
 from engine.core.cards import Catalog
-from engine.core.ids import CopyId, PlayerId
+from engine.core.ids import PlayerId
 
 SOULS_TO_WIN = 10
 WOUNDS_TO_LOSE = 5
@@ -14,62 +26,134 @@ WOUNDS_TO_LOSE = 5
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Who leaves, who wins, and by which rule."""
+    """Who leaves, who wins, and by which rule. `ranking` is everybody's place where everybody is placed."""
 
     eliminated: tuple[PlayerId, ...]
     winner: PlayerId | None
     rule: str
+    ranking: tuple[PlayerId, ...] = ()
 
 
-def judge(players: tuple[Player, ...], cards: Catalog) -> Judgement:
-    """Judge a round for the players still in the game (BM-END-2 to -10)."""
+def judge(players: Sequence[Player], cards: Catalog, options: Options, *, deck_exhausted: bool = False) -> Judgement:
+    """Judge a round for the players still in the game."""
+    if options.is_net_scoring:
+        return _judge_net(players, cards, options, deck_exhausted)
+    if deck_exhausted and options.hero_deck_empty_2_4 is HeroDeckEmpty24.LAST_ROUND_NET:  # A-08
+        winner, rule = _highest_net(players, "BM-START-8", cards, options)
+        return Judgement((), winner, rule)
+    if options.end_profile is EndProfile.PLAYSHEET and all(_meets_condition(player) for player in players):
+        winner, rule = _highest_net(players, "playsheet-iii", cards, options)
+        return Judgement((), winner, rule)
+    return _judge_souls(players, cards, options)
+
+
+def _judge_souls(players: Sequence[Player], cards: Catalog, options: Options) -> Judgement:
+    """Two to four players (BM-END-2 to -10)."""
     wounded = [player for player in players if player.wounds >= WOUNDS_TO_LOSE]
     healthy = [player for player in players if player.wounds < WOUNDS_TO_LOSE]
     out = tuple(player.id for player in wounded)
     if not healthy:  # BM-END-8: nobody is simply eliminated, all compare
-        return Judgement((), *_highest_net(wounded, "BM-END-8", cards))
+        return Judgement((), *_highest_net(_contenders(wounded, options), "BM-END-8", cards, options))
     if len(healthy) == 1:
         return Judgement(out, healthy[0].id, "BM-END-5")
     rich = [player for player in healthy if player.souls >= SOULS_TO_WIN]
     if len(rich) == 1:
         return Judgement(out, rich[0].id, "BM-END-6")
     if rich:
-        return Judgement(out, *_highest_net(rich, "BM-END-7", cards))
+        return Judgement(out, *_highest_net(rich, "BM-END-7", cards, options))
     return Judgement(out, None, "BM-END-10")
 
 
-def end_round(state: State, cards: Catalog) -> tuple[State, tuple[Event, ...]]:
-    """CP-7: judge the round; if the game goes on, prepare the next one (BM-END-11 to -13)."""
-    verdict = judge(state.living, cards)
-    scores = tuple((player.id, player.souls, player.wounds) for player in state.players)
-    events: list[Event] = [RoundEnded(state.round, scores)]
-    events += [PlayerEliminated(id_, state.player(id_).wounds) for id_ in verdict.eliminated]
-    for id_ in verdict.eliminated:
-        state = _eliminate(state, state.player(id_))
-    state = replace(state, active=None, phase=Phase.ROUND_END)
-    if verdict.winner is not None:
-        events.append(GameWon(verdict.winner, verdict.rule))
-        return replace(state, phase=Phase.OVER, winner=verdict.winner), tuple(events)
-    for player in state.living:  # BM-END-12: deactivated rooms are turned upright
-        state = state.with_player(replace(player, dungeon=tuple(Stack(stack.rooms) for stack in player.dungeon)))
-    return state, tuple(events)
+def _contenders(wounded: Sequence[Player], options: Options) -> Sequence[Player]:
+    """A-01: who compares when everybody has five wounds."""
+    rich = [player for player in wounded if player.souls >= SOULS_TO_WIN]
+    needs_ten = options.all_five_wounds is AllFiveWounds.NEED_TEN_SOULS_ELSE_NET
+    return rich if rich and needs_ten else wounded
 
 
-def _eliminate(state: State, player: Player) -> State:
-    """All cards of the player leave the game; heroes at the entrance go back to town by age (BM-END-3, -15)."""
-    gone = replace(player, eliminated=True, dungeon=(), entrance=(), face_down=None)
-    town = by_age(state, (*state.town, *player.entrance))
-    return replace(state.with_player(gone), town=town)
+def _meets_condition(player: Player) -> bool:
+    return player.wounds >= WOUNDS_TO_LOSE or player.souls >= SOULS_TO_WIN
 
 
-def by_age(state: State, heroes: tuple[CopyId, ...]) -> tuple[CopyId, ...]:
-    """Heroes in the order of their first appearance, oldest first (BM-START-3, BM-ADV-20)."""
-    return tuple(sorted(heroes, key=state.seen_heroes.index))
+def _judge_net(players: Sequence[Player], cards: Catalog, options: Options, deck_exhausted: bool) -> Judgement:
+    """Five or six players: no elimination, the net score places everybody (BM-CL-10 to -14)."""
+    if not deck_exhausted and all(player.souls < SOULS_TO_WIN for player in players):
+        return Judgement((), None, "BM-END-10")
+    ranking = sorted(players, key=lambda player: (-player.net_score, _tie_key(player, cards, options)))
+    is_tied = len(ranking) > 1 and ranking[0].net_score == ranking[1].net_score
+    rule = "BM-CL-13" if is_tied else "BM-CL-12"
+    return Judgement((), ranking[0].id, rule, tuple(player.id for player in ranking))
 
 
-def _highest_net(players: list[Player], rule: str, cards: Catalog) -> tuple[PlayerId, str]:
-    """The highest net score; among equals the lowest XP (BM-END-9)."""
+def _highest_net(players: Sequence[Player], rule: str, cards: Catalog, options: Options) -> tuple[PlayerId, str]:
+    """The highest net score; among equals the lowest XP (BM-END-9, D-13)."""
     best = max(player.net_score for player in players)
     tied = [player for player in players if player.net_score == best]
-    winner = min(tied, key=lambda player: boss_card(cards, player.boss).xp)
+    winner = min(tied, key=lambda player: _tie_key(player, cards, options))
     return winner.id, rule if len(tied) == 1 else "BM-END-9"
+
+
+def _tie_key(player: Player, cards: Catalog, options: Options) -> int:
+    xp = boss_card(cards, player.boss).xp
+    return xp if options.final_tie is FinalTie.LOWEST_XP else -xp
+
+
+# -- the end of a round ------------------------------------------------------------------------------------------------
+
+
+def end_round(state: State, cards: Catalog) -> tuple[State, tuple[Event, ...]]:
+    """CP-7: judge the round and prepare the next one, in the order the group plays (D-05)."""
+    ended = RoundEnded(state.round, tuple((player.id, player.souls, player.wounds) for player in state.players))
+    tidy_first = state.options.end_order is EndOrder.CLEANUP_THEN_CHECK
+    if tidy_first:
+        state = tidy(state)
+    verdict = judge(state.living, cards, state.options, deck_exhausted=decks.heroes_left(state, cards) <= 0)
+    state, events = _eliminate_all(state, verdict.eliminated)
+    state = replace(state, active=None, walk=None, walked=(), phase=Phase.ROUND_END)
+    if verdict.winner is not None:
+        won = GameWon(verdict.winner, verdict.rule, verdict.ranking)
+        over = replace(state, phase=Phase.OVER, winner=verdict.winner, ranking=verdict.ranking)
+        return over, (ended, *events, won)
+    drawing = intrigue(state)
+    reminder = (Reminder("intrigue", drawing),) if drawing else ()
+    return state if tidy_first else tidy(state), (ended, *events, *reminder)
+
+
+def tidy(state: State) -> State:
+    """BM-END-11 to -13: bonuses end, rooms are upright and may be used again, heroes are fresh."""
+    for player in state.players:
+        dungeon = tuple(replace(stack, deactivated=False, used=False, bonus=0) for stack in player.dungeon)
+        state = state.with_player(replace(player, dungeon=dungeon, bonus=()))
+    for mark in state.marks:
+        # Changes of health by effects end too; an item changes its hero's health as long as it is carried.
+        state = state.with_mark(replace(mark, damage=0, health=0, cannot_be_lured=False))
+    return state
+
+
+def intrigue(state: State) -> tuple[PlayerId, ...]:
+    """BM-VAR-2, -5: who gained no soul may draw a card."""
+    if not state.options.intrigue:
+        return ()
+    if state.options.intrigue_scope is IntrigueScope.NONE_AT_ALL:  # A-41
+        return tuple(player.id for player in state.living if player.souls == 0)
+    return tuple(player.id for player in state.living if player.souls <= player.souls_before)
+
+
+def _eliminate_all(state: State, out: tuple[PlayerId, ...]) -> tuple[State, list[Event]]:
+    events: list[Event] = []
+    for id_ in out:
+        player = state.player(id_)
+        events.append(PlayerEliminated(id_, player.wounds))
+        state, removed = _eliminate(state, player)
+        events += removed
+    return state, events
+
+
+def _eliminate(state: State, player: Player) -> tuple[State, list[Event]]:
+    """All cards of the player leave the game; heroes at the entrance go to town or leave too (BM-END-3, -15, A-25)."""
+    gone = replace(player, eliminated=True, dungeon=(), entrance=(), face_down=None)
+    if state.options.eliminated_entrance_heroes is EliminatedEntranceHeroes.TO_TOWN:
+        town = heroes.by_age(state, (*state.town, *player.entrance))
+        return replace(state.with_player(gone), town=town), []
+    removed = replace(state.with_player(gone), removed=(*state.removed, *player.entrance))
+    return removed, [HeroRemoved(hero) for hero in player.entrance]

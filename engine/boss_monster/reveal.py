@@ -1,70 +1,88 @@
-"""The common reveal: face-down cards become rooms, or a question (BM-BUILD-15, -16, -22)."""
+"""The common reveal: face-down cards become rooms or minibosses, or a question (BM-BUILD-15, -16, -22; BM-MINI-6)."""
 
 from dataclasses import replace
 
-from engine.boss_monster import building, rounds
-from engine.boss_monster.cards import Room
+from engine.boss_monster import building, levels, minibosses, rounds
+from engine.boss_monster.cards import Miniboss, Room
 from engine.boss_monster.commands import Placed
-from engine.boss_monster.counts import visible_active
-from engine.boss_monster.events import BuildTakenBack, Event, LeveledUp, QuestionAsked, RoomBuilt
+from engine.boss_monster.events import BuildTakenBack, Event, MinibossDiscarded, QuestionAsked, RoomBuilt
 from engine.boss_monster.state import Phase, Player, Question, State
+from engine.boss_monster.switches import IllegalRevealPolicy
 from engine.core.cards import Catalog
 from engine.core.errors import require
 from engine.core.ids import CopyId
 
 ILLEGAL_BUILD = "Q-14"
 KEEP_OR_NOT = ("take_back", "discard", "allow")
+_POLICY = {
+    IllegalRevealPolicy.ALLOW: "allow",
+    IllegalRevealPolicy.DISCARD: "discard",
+    IllegalRevealPolicy.RETURN_TO_HAND: "take_back",
+}
 
 
-def reveal_rooms(state: State, rooms: tuple[Placed, ...], cards: Catalog) -> rounds.Happening:
-    """CP-3: every face-down card is named. Legal rooms are built at once; each illegal one becomes a question."""
+def reveal_rooms(state: State, placed: tuple[Placed, ...], cards: Catalog) -> rounds.Happening:
+    """CP-3: every face-down card is named. Legal cards are built at once; each illegal one becomes a question."""
     require(state.phase is Phase.REVEAL, "not_now", "CP-3")
     waiting = {(player.id, player.face_down) for player in state.living if player.face_down is not None}
-    require({(placed.player, placed.slot) for placed in rooms} == waiting, "not_all_revealed", "BM-BUILD-15")
+    require({(card.player, card.slot) for card in placed} == waiting, "not_all_revealed", "BM-BUILD-15")
     in_play = {room for player in state.players for stack in player.dungeon for room in stack.rooms}
-    for placed in rooms:
-        require(placed.room in cards and isinstance(cards[placed.room], Room), "unknown_card")
-        require(placed.room not in in_play, "room_already_built")
+    for card in placed:
+        require(card.room in cards and isinstance(cards[card.room], Room | Miniboss), "unknown_card")
+        require(card.room not in in_play, "room_already_built")
     events: list[Event] = []
     for player in state.living:  # BM-BUILD-16: in turn order
-        for placed in rooms:
-            if placed.player == player.id:
-                state, event = _build_or_ask(state, placed, cards)
-                events.append(event)
-    after, more = maybe_finish(state, cards)
-    return after, (*events, *more)
+        for card in placed:
+            if card.player == player.id:
+                state, more = _build_or_ask(state, card, cards)
+                events += more
+    after, rest = maybe_finish(state, cards)
+    return after, (*events, *rest)
 
 
-def _build_or_ask(state: State, placed: Placed, cards: Catalog) -> tuple[State, Event]:
-    """Build a legal room; put the rule and the choice before the players otherwise (BM-BUILD-22)."""
+def _build_or_ask(state: State, placed: Placed, cards: Catalog) -> rounds.Happening:
+    """Build a legal card; put the rule and the choice before the players otherwise (BM-BUILD-22)."""
     player = state.player(placed.player)
-    broken = building.why_not_this(player, placed.slot, placed.room, cards)
+    broken = building.why_not_this(player, placed.slot, placed.room, cards, state.options)
     if not broken:
-        return build(state, player, placed.slot, placed.room)
+        return build(state, player, placed.slot, placed.room, cards)
+    policy = state.options.illegal_reveal_policy
+    if policy is not IllegalRevealPolicy.ASK:
+        return decide(state, player, placed.slot, placed.room, _POLICY[policy], cards)
     question = Question(ILLEGAL_BUILD, KEEP_OR_NOT, player.id, placed.slot, (placed.room,), broken)
-    return replace(state, questions=(*state.questions, question)), QuestionAsked(question)
+    return replace(state, questions=(*state.questions, question)), (QuestionAsked(question),)
 
 
-def build(state: State, player: Player, slot: int, room: CopyId) -> tuple[State, RoomBuilt]:
-    """The room is built and counts from now on."""
-    over = player.dungeon[slot - 1].top if slot <= len(player.dungeon) else None
-    built = replace(building.build(player, slot, room), face_down=None)
-    return state.with_player(built), RoomBuilt(player.id, slot, room, over)
+def decide(state: State, player: Player, slot: int, card: CopyId, choice: str, cards: Catalog) -> rounds.Happening:
+    """What the group (or its house rule) says about an illegal card."""
+    if choice == "allow":
+        return build(state, player, slot, card, cards)
+    return take_back(state, player, slot, discarded=choice == "discard")
 
 
-def take_back(state: State, player: Player, slot: int, *, discarded: bool) -> tuple[State, BuildTakenBack]:
+def build(state: State, player: Player, slot: int, card: CopyId, cards: Catalog) -> rounds.Happening:
+    """The card is built: a room counts from now on, a miniboss wants its coin (BM-MINI-6)."""
+    if isinstance(cards[card], Miniboss):
+        return minibosses.reveal(state, player, slot, card)
+    over = player.dungeon[slot - 1] if slot <= len(player.dungeon) else None
+    built = replace(building.build(player, slot, card), face_down=None)
+    event = RoomBuilt(player.id, slot, card, over.top if over else None)
+    lost = (MinibossDiscarded(player.id, over.miniboss.copy),) if over and over.miniboss else ()  # BM-MINI-12
+    return replace(state.with_player(built), built=(*state.built, (player.id, card))), (event, *lost)
+
+
+def take_back(state: State, player: Player, slot: int, *, discarded: bool) -> rounds.Happening:
     """The face-down card does not become a room."""
-    return state.with_player(replace(player, face_down=None)), BuildTakenBack(player.id, slot, discarded)
+    return state.with_player(replace(player, face_down=None)), (BuildTakenBack(player.id, slot, discarded),)
 
 
 def maybe_finish(state: State, cards: Catalog) -> rounds.Happening:
-    """When no card is face-down and no question is open: level-ups in turn order, then the phase is closed."""
-    if state.questions or any(player.face_down is not None for player in state.living):
+    """When no card is face-down and no question is open: level-ups and built effects, then the phase is closed."""
+    if state.phase is not Phase.REVEAL or state.questions:
         return state, ()
-    events: list[Event] = []
-    for player in state.living:
-        if not player.levelled_up and visible_active(player.dungeon) >= building.SLOTS:  # BM-BUILD-18
-            state = state.with_player(replace(player, levelled_up=True))
-            events.append(LeveledUp(player.id))
+    if any(player.face_down is not None for player in state.living):
+        return state, ()
+    built = tuple((owner, room) for owner, room in state.built if levels.has_built_effect(room, cards))
+    state, events = levels.resolve(replace(state, built=()), built, cards)
     after, more = rounds.after_building(state, cards)
     return after, (*events, *more)

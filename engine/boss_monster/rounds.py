@@ -2,34 +2,39 @@
 
 from dataclasses import replace
 
-from engine.boss_monster.cards import Hero
-from engine.boss_monster.events import BuildClosed, BuildTurnBegan, Event, RevealBegan, RoundBegan
+from engine.boss_monster import decks
+from engine.boss_monster.events import (
+    BuildClosed,
+    BuildTurnBegan,
+    Event,
+    HeroDeckEmpty,
+    Reminder,
+    RevealBegan,
+    RoundBegan,
+)
 from engine.boss_monster.state import Phase, State
 from engine.core.cards import Catalog
 
 Happening = tuple[State, tuple[Event, ...]]
 
 
-def is_in_hero_deck(hero: Hero, state: State) -> bool:
-    """Whether this hero is used with so many players (BM-HERO-1, -2): 0 is a star, always used."""
-    return hero.set in state.options.sets and hero.players <= state.options.player_count
-
-
 def heroes_expected(state: State, cards: Catalog) -> int:
     """How many heroes are revealed this round (BM-START-1, -2; -8 when the deck runs out)."""
-    deck = sum(card.copies for card in cards if isinstance(card, Hero) and is_in_hero_deck(card, state))
-    return min(state.options.player_count, deck - len(state.seen_heroes))
+    return max(0, min(decks.heroes_per_round(state), decks.heroes_left(state, cards)))
 
 
 def begin_round(state: State, cards: Catalog) -> Happening:
-    """Phase 1: heroes are to be revealed. With an empty hero deck building begins at once (BM-START-8)."""
+    """Phase 1: items and heroes are to be revealed. With an empty hero deck building begins at once (BM-START-8)."""
     state = replace(state, round=state.round + 1, phase=Phase.ROUND_START, active=None)
+    for player in state.living:
+        fresh = replace(player, souls_before=player.souls, has_promoted=False, has_sold_room=False)
+        state = state.with_player(fresh)
     expected = heroes_expected(state, cards)
     began = RoundBegan(state.round, expected)
-    if expected:
+    if expected or decks.items_per_round(state):
         return state, (began,)
     after, events = begin_build(state)
-    return after, (began, *events)
+    return after, (began, HeroDeckEmpty(), *events)
 
 
 def begin_build(state: State) -> Happening:
@@ -37,7 +42,8 @@ def begin_build(state: State) -> Happening:
     for player in state.players:
         state = state.with_player(replace(player, face_down=None))
     first = state.living[0].id
-    return replace(state, phase=Phase.BUILD, active=first, told=()), (BuildTurnBegan(first),)
+    draw = (Reminder("draw_room", tuple(player.id for player in state.living)),) if state.round else ()  # BM-START-4
+    return replace(state, phase=Phase.BUILD, active=first, told=()), (*draw, BuildTurnBegan(first))
 
 
 def next_builder(state: State, cards: Catalog) -> Happening:

@@ -1,10 +1,11 @@
 """The game: a state and a command give a new state and events. One small function per command."""
 
 from dataclasses import replace
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
-from engine.boss_monster import adventure, answers, bait, building, corrections, reveal, rounds
-from engine.boss_monster.cards import Boss, Hero, boss_card, hero_card
+from engine.boss_monster import actions, adventure, answers, bait, building, corrections, decks, items, reveal, rounds
+from engine.boss_monster.cards import Hero, Item, hero_card, item_card
+from engine.boss_monster.combination import setup_problems
 from engine.boss_monster.commands import (
     Ask,
     BeginAdventure,
@@ -24,24 +25,27 @@ from engine.boss_monster.events import (
     CardPlaced,
     Event,
     HeroArrived,
+    HeroDeckEmpty,
+    ItemRevealed,
     QuestionAsked,
     RoomTurned,
-    TurnOrderSet,
 )
 from engine.boss_monster.options import Options
-from engine.boss_monster.state import Phase, Player, Question, State
+from engine.boss_monster.seating import seat_players
+from engine.boss_monster.state import Phase, Question, State
+from engine.boss_monster.switches import FirstRoom
 from engine.core.cards import Catalog
 from engine.core.commands import Answer
 from engine.core.errors import require
 from engine.core.history import Step
-from engine.core.ids import PlayerId
 
 GameStep: TypeAlias = Step[State, Event]
 
 
 def new_game(options: Options) -> State:
     """An empty table with the names of the players around it."""
-    require(2 <= options.player_count <= 4, "wrong_player_count", "BM-COMB-4")
+    for problem in setup_problems(options):
+        require(not problem.is_error, problem.key, problem.rule)
     return State(options)
 
 
@@ -51,7 +55,8 @@ def apply(state: State, command: Command, cards: Catalog) -> GameStep:
         require(state.question is None, "answer_first")
     match command:
         case SeatPlayers():
-            return _seat_players(state, command, cards)
+            require(state.phase is Phase.SETUP, "not_now", "CP-0")
+            return Step(*seat_players(state, command.bosses, cards))
         case RevealHeroes():
             return _reveal_heroes(state, command, cards)
         case FinishBuild():
@@ -63,9 +68,11 @@ def apply(state: State, command: Command, cards: Catalog) -> GameStep:
         case LureHeroes():
             return _lure_heroes(state, cards)
         case BeginAdventure():
-            return _begin_adventure(state, cards)
+            require(state.phase is Phase.BAITED, "not_now", "CP-5")
+            return Step(*adventure.begin_or_end(state, cards))
         case WalkOn():
-            return _walk_on(state, cards)
+            require(state.phase is Phase.ADVENTURE, "not_now", "CP-6")
+            return Step(*adventure.walk_on(state, cards))
         case BeginRound():
             require(state.phase is Phase.ROUND_END, "not_now", "CP-8")
             return Step(*rounds.begin_round(state, cards))
@@ -76,39 +83,43 @@ def apply(state: State, command: Command, cards: Catalog) -> GameStep:
         case Correct():
             return Step(*corrections.correct(state, command, cards))
         case _:
-            assert_never(command)
-
-
-def _seat_players(state: State, command: SeatPlayers, cards: Catalog) -> GameStep:
-    """CP-0: bosses give the players their turn order (BM-SETUP-3, BM-GEN-5), then first rooms may be placed."""
-    require(state.phase is Phase.SETUP, "not_now", "CP-0")
-    require(len(set(command.bosses)) == state.options.player_count, "wrong_boss_count", "BM-SETUP-3")
-    require(all(copy in cards and isinstance(cards[copy], Boss) for copy in command.bosses), "unknown_card")
-    players = [
-        Player(PlayerId(f"p{seat}"), name, boss)
-        for seat, (name, boss) in enumerate(zip(state.options.names, command.bosses, strict=True), start=1)
-    ]
-    players.sort(key=lambda player: -boss_card(cards, player.boss).xp)  # BM-GEN-5; equal XP keeps the seating order
-    seated = replace(state, players=tuple(players))
-    after, events = rounds.begin_build(seated)
-    return Step(after, (TurnOrderSet(tuple(player.id for player in players)), *events))
+            return Step(*actions.act(state, command, cards))
 
 
 def _reveal_heroes(state: State, command: RevealHeroes, cards: Catalog) -> GameStep:
-    """CP-1: new heroes take their places in town, oldest next to the deck (BM-START-1, -3)."""
+    """CP-1: items first, then new heroes take their places, oldest next to the deck (BM-START-1, -3, -6)."""
     require(state.phase is Phase.ROUND_START, "not_now", "CP-1")
+    _check_heroes(state, command, cards)
+    _check_items(state, command, cards)
+    events: list[Event] = [ItemRevealed(item) for item in command.items]
+    state, taken = items.reveal_items(state, command.items, cards)
+    events += taken
+    for hero in command.heroes:
+        state = replace(state, town=(*state.town, hero), seen_heroes=(*state.seen_heroes, hero))
+        state, taken = items.hero_appears(state, hero, cards)
+        events += (HeroArrived(hero), *taken)
+    if command.heroes and decks.heroes_left(state, cards) <= 0:
+        events.append(HeroDeckEmpty())  # BM-START-8, BM-CL-11
+    after, more = rounds.begin_build(state)
+    return Step(after, (*events, *more))
+
+
+def _check_heroes(state: State, command: RevealHeroes, cards: Catalog) -> None:
     require(all(copy in cards and isinstance(cards[copy], Hero) for copy in command.heroes), "unknown_card")
     require(not set(command.heroes) & set(state.seen_heroes), "hero_seen_before", "BM-START-1")
     require(len(set(command.heroes)) == len(command.heroes), "hero_seen_before", "BM-START-1")
     require(len(command.heroes) == rounds.heroes_expected(state, cards), "wrong_hero_count", "BM-START-1")
-    require(
-        all(rounds.is_in_hero_deck(hero_card(cards, copy), state) for copy in command.heroes),
-        "hero_not_in_deck",
-        "BM-HERO-1",
-    )
-    arrived = replace(state, town=(*state.town, *command.heroes), seen_heroes=(*state.seen_heroes, *command.heroes))
-    after, events = rounds.begin_build(arrived)
-    return Step(after, (*(HeroArrived(hero) for hero in command.heroes), *events))
+    in_deck = all(decks.is_in_hero_deck(hero_card(cards, copy), state.options) for copy in command.heroes)
+    require(in_deck, "hero_not_in_deck", "BM-HERO-1")
+
+
+def _check_items(state: State, command: RevealHeroes, cards: Catalog) -> None:
+    """Items that are of no use are replaced, so they do not count (BM-COMB-7). A used-up item deck is on trust."""
+    require(all(copy in cards and isinstance(cards[copy], Item) for copy in command.items), "unknown_card")
+    fresh = len(set(command.items)) == len(command.items) and not set(command.items) & set(state.seen_items)
+    require(fresh, "item_seen_before", "BM-ITEM-4")
+    useful = [copy for copy in command.items if not items.is_useless(item_card(cards, copy), state)]
+    require(len(useful) <= decks.items_per_round(state), "wrong_item_count", "BM-ITEM-4")
 
 
 def _finish_build(state: State, command: FinishBuild, cards: Catalog) -> GameStep:
@@ -121,6 +132,9 @@ def _finish_build(state: State, command: FinishBuild, cards: Catalog) -> GameSte
         # The card lies there already: whether it may stay is judged at the reveal (BM-BUILD-22).
         require(building.is_on_the_table(player, command.slot), "no_such_slot", "BM-BUILD-3")
         placed = CardPlaced(player.id, command.slot)
+    else:
+        mandatory = state.round == 0 and state.options.first_room is FirstRoom.MANDATORY
+        require(not mandatory, "first_room_mandatory", "BM-SETUP-9")  # D-06
     state = state.with_player(replace(player, face_down=command.slot))
     after, events = rounds.next_builder(state, cards)
     return Step(after, (placed, *events))
@@ -137,22 +151,12 @@ def _turn_room(state: State, command: TurnRoom) -> GameStep:
 
 
 def _lure_heroes(state: State, cards: Catalog) -> GameStep:
-    """CP-4: the table as it lies now decides the bait (BM-BAIT)."""
+    """CP-4: the table as it lies now decides the bait (BM-BAIT). Announced effects are over (BM-BAIT-1)."""
     require(state.phase is Phase.BUILT, "not_now", "CP-4")
-    lured, verdicts = bait.lure_all(state, cards)
-    return Step(replace(lured, phase=Phase.BAITED), verdicts)
-
-
-def _begin_adventure(state: State, cards: Catalog) -> GameStep:
-    """CP-5: the heroes stand at their entrances; the first one enters, or the round is already over."""
-    require(state.phase is Phase.BAITED, "not_now", "CP-5")
-    return Step(*adventure.begin_or_end(state, cards))
-
-
-def _walk_on(state: State, cards: Catalog) -> GameStep:
-    """CP-6: the hero goes on to the next room (BM-ADV-3)."""
-    require(state.phase is Phase.ADVENTURE and state.walk is not None, "not_now", "CP-6")
-    return Step(*adventure.walk_on(state, cards))
+    lured, verdicts = bait.lure_all(replace(state, announced=()), cards)
+    asked = bait.hidden_questions(lured, verdicts, cards)
+    events: tuple[Event, ...] = (*verdicts, *(QuestionAsked(question) for question in asked))
+    return Step(replace(lured, phase=Phase.BAITED, questions=(*lured.questions, *asked)), events)
 
 
 def _ask(state: State, command: Ask) -> GameStep:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.boss_monster.cards import Boss, Hero, Marker, MarkerRole, Room
+from engine.boss_monster.cards import Boss, Hero, Item, Marker, MarkerRole, Miniboss, Room
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId
 from engine.core.observations import Area, SeenCard, TableSeen, Turned
@@ -49,6 +49,8 @@ class Sight:
     bosses: tuple[Sighting, ...]
     rooms: tuple[Sighting, ...]
     heroes: tuple[Sighting, ...]
+    items: tuple[Sighting, ...]
+    minibosses: tuple[Sighting, ...]
     room_backs: tuple[Sighting, ...]
     twice: tuple[CopyId, ...]
 
@@ -60,6 +62,10 @@ class Sight:
         """The rooms seen in one slot of a dungeon."""
         return tuple(room for room in self.rooms if room.seat == boss and room.slot == slot)
 
+    def minibosses_in(self, boss: CopyId, slot: int) -> tuple[Sighting, ...]:
+        """The minibosses seen at one slot of a dungeon."""
+        return tuple(card for card in self.minibosses if card.seat == boss and card.slot == slot)
+
     def back_slots(self, boss: CopyId) -> tuple[int, ...]:
         """The slots of a dungeon in which the back of a room card is seen."""
         return tuple(sorted({back.slot for back in self.room_backs if back.seat == boss and back.slot is not None}))
@@ -69,6 +75,12 @@ class Sight:
         waiting = [hero for hero in self.heroes if hero.seat == boss and hero.area is Area.ROW]
         waiting = [hero for hero in waiting if hero.place > rooms + 0.5]
         return tuple(hero.copy for hero in sorted(waiting, key=lambda hero: hero.place))
+
+    @property
+    def town_items(self) -> tuple[CopyId, ...]:
+        """The items seen in town, nearest to the deck first."""
+        waiting = [item for item in self.items if item.area is Area.TOWN]
+        return tuple(item.copy for item in sorted(waiting, key=lambda item: item.place))
 
     @property
     def town(self) -> tuple[CopyId, ...]:
@@ -86,6 +98,8 @@ def recognise(seen: TableSeen, cards: Catalog) -> Sight:
         bosses=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Boss)),
         rooms=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Room)),
         heroes=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Hero)),
+        items=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Item)),
+        minibosses=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Miniboss)),
         room_backs=tuple(back for back in backs if back is not None and _is_room_back(back, cards)),
         twice=tuple(copy for code in seen.twice if (copy := cards.copy_of(code)) is not None),
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from engine.boss_monster.cards import Treasure
 from engine.boss_monster.options import Options
 from engine.core.ids import CopyId, PlayerId
 
@@ -13,7 +14,7 @@ class Phase(Enum):
     SETUP = "setup"
     """CP-0: bosses are laid out."""
     ROUND_START = "round_start"
-    """CP-1: heroes are revealed into town."""
+    """CP-1: items and heroes are revealed into town."""
     BUILD = "build"
     """CP-2: the active player may place one card face-down."""
     REVEAL = "reveal"
@@ -31,11 +32,26 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Tucked:
+    """A miniboss under its room, and how far it is slid up (BM-MINI-7 to -10)."""
+
+    copy: CopyId
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Stack:
-    """One slot of a dungeon: room cards from bottom to top (BM-BUILD-9)."""
+    """One slot of a dungeon: room cards from bottom to top (BM-BUILD-9), and what lies on or under the top one."""
 
     rooms: tuple[CopyId, ...]
     deactivated: bool = False
+    used: bool = False
+    """Slid down: its once-per-round ability is used (BM-GLOSS-4)."""
+    bonus: int = 0
+    """Extra damage of the top room until the end of the round."""
+    coins: int = 0
+    """Coins laid on the top room (BM-COIN-4)."""
+    miniboss: Tucked | None = None
 
     @property
     def top(self) -> CopyId:
@@ -66,8 +82,21 @@ class Player:
     """Heroes that became wounds."""
     souls: int = 0
     wounds: int = 0
+    coins: int = 0
+    open_item: CopyId | None = None
+    closed_items: tuple[CopyId, ...] = ()
     levelled_up: bool = False
     eliminated: bool = False
+    bonus: tuple[tuple[Treasure, int], ...] = ()
+    """Extra treasure until the end of the round (FX-09)."""
+    souls_before: int = 0
+    """Souls at the beginning of the round (BM-VAR-2)."""
+    has_promoted: bool = False
+    """A miniboss was promoted in this round (BM-MINI-8)."""
+    promoted: CopyId | None = None
+    """The miniboss that was promoted last."""
+    has_sold_room: bool = False
+    """A room card was discarded for a coin in this round (BM-COIN-7)."""
 
     @property
     def net_score(self) -> int:
@@ -78,6 +107,18 @@ class Player:
     def walk(self) -> tuple[Stack, ...]:
         """The dungeon in walk order: entrance first, boss last."""
         return tuple(reversed(self.dungeon))
+
+
+@dataclass(frozen=True, slots=True)
+class HeroMark:
+    """What a hero carries besides its card: damage of this round, changed health, an item, a ban on being lured."""
+
+    hero: CopyId
+    damage: int = 0
+    health: int = 0
+    """Added to the printed health (BM-ADV-21)."""
+    item: CopyId | None = None
+    cannot_be_lured: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,21 +156,28 @@ class State:
     active: PlayerId | None = None
     town: tuple[CopyId, ...] = ()
     """Oldest first."""
+    items: tuple[CopyId, ...] = ()
+    """Items that wait in town, in the order of their reveal (BM-ITEM-6)."""
     seen_heroes: tuple[CopyId, ...] = ()
     """Every hero in the order of its first appearance: the age of heroes (BM-START-3)."""
+    seen_items: tuple[CopyId, ...] = ()
+    removed: tuple[CopyId, ...] = ()
+    """Heroes and items that left the game (FX-17, BM-COMB-7)."""
+    marks: tuple[HeroMark, ...] = ()
     walk: Walk | None = None
     walked: tuple[PlayerId, ...] = ()
     """Players whose adventure turn is over in this round."""
+    announced: tuple[PlayerId, ...] = ()
+    """Who has announced a spell or ability that is not resolved yet, in the order of announcing (BM-GEN-9, -10)."""
     questions: tuple[Question, ...] = ()
     """Waiting for an answer, the first one now."""
+    built: tuple[tuple[PlayerId, CopyId], ...] = ()
+    """Rooms of this reveal whose built effects are still to come."""
     told: tuple[tuple[PlayerId, int, CopyId], ...] = ()
     """What players answered about a slot in this reveal: this card is the one on top (Q-02)."""
     winner: PlayerId | None = None
-
-    @property
-    def question(self) -> Question | None:
-        """The question that the players have to answer now."""
-        return self.questions[0] if self.questions else None
+    ranking: tuple[PlayerId, ...] = ()
+    """Five or six players: everybody's place at the end (BM-CL-13)."""
 
     def player(self, id_: PlayerId) -> Player:
         """The player with this id."""
@@ -139,6 +187,20 @@ class State:
         """The same state with one player changed."""
         players = tuple(changed if player.id == changed.id else player for player in self.players)
         return replace(self, players=players)
+
+    def mark(self, hero: CopyId) -> HeroMark:
+        """What this hero carries."""
+        return next((mark for mark in self.marks if mark.hero == hero), HeroMark(hero))
+
+    def with_mark(self, changed: HeroMark) -> "State":
+        """The same state with one hero's mark changed; an empty mark is forgotten."""
+        marks = tuple(mark for mark in self.marks if mark.hero != changed.hero)
+        return replace(self, marks=marks if changed == HeroMark(changed.hero) else (*marks, changed))
+
+    @property
+    def question(self) -> Question | None:
+        """The question that the players have to answer now."""
+        return self.questions[0] if self.questions else None
 
     @property
     def living(self) -> tuple[Player, ...]:

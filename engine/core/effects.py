@@ -91,7 +91,10 @@ class Discard(Step):
 
 @dataclass(frozen=True, slots=True)
 class AddDamage(Step):
-    """FX-01: rooms in `scope` (this, adjacent, next, last) of `type` (any, monster, trap) deal `amount` more."""
+    """FX-01, FX-02: rooms in `scope` (this, adjacent, next, last, all) of `type` (any, monster, trap) deal more.
+
+    In a static ability the bonus holds while the card is visible, otherwise until the end of the round.
+    """
 
     word: ClassVar[str] = "add_damage"
     amount: int

@@ -36,7 +36,7 @@ def test_the_round_is_judged(case: str) -> None:
     table = Table(*names)
     for name, (xp, souls, wounds) in zip(names, players, strict=True):
         table.boss(name, xp).change(name, souls=souls, wounds=wounds)
-    verdict = judge(table.state.players, table.catalog)
+    verdict = judge(table.state.players, table.catalog, table.state.options)
     assert (list(verdict.eliminated), verdict.winner, verdict.rule) == (eliminated, winner, rule)
 
 
