@@ -1,4 +1,4 @@
-"""The command line: `lairkeeper play`, `rehearse`, `stickers`, `read`."""
+"""The command line: `lairkeeper play`, `rehearse`, `stickers`, `read`, `rules`."""
 
 import argparse
 import importlib
@@ -10,6 +10,7 @@ COMMANDS = {
     "rehearse": ("companion.rehearse", "let simulated players play a game and hold the referee against the truth"),
     "stickers": ("companion.stickers", "write the stickers of all cards as pictures and as a sheet to print"),
     "read": ("companion.read", "say which stickers are in pictures"),
+    "rules": ("companion.house_rules", "list the house rules and what they mean"),
 }
 """Each command lives in a module with `add_arguments` and `run`, loaded only when it is called."""
 

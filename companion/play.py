@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import devices, settings, terminal, wiring, world
+from companion import devices, house_rules, settings, terminal, wiring, world
 from companion.actors import Actors
 from companion.announcer import Announcer
 from companion.demo import Demo
@@ -50,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", type=settings.picture_size, default=SIMULATED_SIZE, help="size of simulated pictures")
     parser.add_argument("--seed", type=int, help="seed of the simulated game (default: a new one)")
     parser.add_argument("--rounds", type=int, default=0, help="end a self-playing game after so many rounds")
+    house_rules.add_options(parser)
     settings.add_language(parser)
     settings.add_data(parser)
 
@@ -58,6 +59,8 @@ def run(args: argparse.Namespace) -> int:
     """Open the table; 0 when the evening ends well, 2 when it cannot begin."""
     if args.names and args.players not in (None, len(args.names)):
         print(f"lairkeeper: {len(args.names)} names for {args.players} players", file=sys.stderr)
+        return 2
+    if house_rules.tell_problems(agreed_options(args), args.lang):
         return 2
     try:
         box = wiring.open_box()
@@ -105,14 +108,16 @@ class Evening:
             try:
                 game = wiring.resume_game(self._box, self._journal)
                 if game is not None:
+                    if house_rules.keeps_other_rules(self._args, game.state.options):
+                        words = house_rules.rule_words(self._args.lang)
+                        print(f"lairkeeper: {words.text('keeps_rules')}", file=sys.stderr)
                     return game, world.load(here, self._box.things) if self._is_simulated else None
             except StorageTrouble as trouble:
                 print(f"lairkeeper: {trouble}; a new game begins", file=sys.stderr)
         return self._new_game()
 
     def _new_game(self) -> tuple[RunningGame, world.World | None]:
-        players = self._args.players or 4
-        options = Options(self._args.names or settings.NAMES[:players])
+        options = agreed_options(self._args)
         here = None
         if self._is_simulated:
             seed = random.randrange(1_000_000) if self._args.seed is None else self._args.seed
@@ -229,6 +234,11 @@ class Evening:
         for part in (self._reader, self._voice, self._lamps, self._journal):
             if part is not None:
                 part.close()
+
+
+def agreed_options(args: argparse.Namespace) -> Options:
+    """What the group agreed on for a new game."""
+    return house_rules.chosen_options(args, args.names or settings.NAMES[: args.players or 4])
 
 
 def _open_journal(folder: Path) -> tuple[Journal | None, str]:

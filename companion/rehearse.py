@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion import settings, wiring, world
+from companion import house_rules, settings, wiring, world
 from companion.actors import Actors
 from companion.announcer import Announcer
 from companion.game import RunningGame
@@ -39,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--fresh", action="store_true", help="forget an interrupted rehearsal with the same numbers")
     parser.add_argument("--quiet", action="store_true", help="print no transcript, only the last line")
+    house_rules.add_options(parser)
     settings.add_language(parser)
     settings.add_data(parser)
 
@@ -51,6 +52,8 @@ def _positive(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Rehearse and report; 0 when nothing was wrong, 1 when something was, 2 when it cannot be done."""
+    if house_rules.tell_problems(agreed_options(args), args.lang):
+        return 2
     folder = (args.data or settings.data_folder()) / "rehearsals" / _name(args)
     try:
         if args.fresh and folder.exists():
@@ -72,7 +75,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _name(args: argparse.Namespace) -> str:
     width, height = args.size
-    return f"{args.players}p-{args.rounds}r-seed{args.seed}-{width}x{height}"
+    return f"{args.players}p-{args.rounds}r-seed{args.seed}-{width}x{height}{house_rules.fingerprint(args)}"
+
+
+def agreed_options(args: argparse.Namespace) -> Options:
+    """What the simulated players agreed on."""
+    return house_rules.chosen_options(args, settings.NAMES[: args.players])
 
 
 def _figures(tally: Tally) -> dict[str, int]:
@@ -114,8 +122,7 @@ def _begun(args: argparse.Namespace, box: Box, journal: Journal, folder: Path) -
     here = world.set_up(args.players, args.seed, box.catalog, box.things)
     world.save(here, folder / wiring.WORLD)
     _save_tally(Tally(), folder)
-    options = Options(settings.NAMES[: args.players])
-    return wiring.begin_game(box, options, journal), here, Tally()
+    return wiring.begin_game(box, agreed_options(args), journal), here, Tally()
 
 
 def _resumed(box: Box, journal: Journal, folder: Path) -> "_Start | None":

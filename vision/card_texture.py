@@ -1,6 +1,7 @@
 """Cards as flat images for the renderer: art, sticker and rounded edge at any resolution, properly anti-aliased."""
 
 import math
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.ids import Code
+from vision.camera_model import Printing
 from vision.card_art import card_back, card_face, marker_face
 from vision.frames import Picture
 from vision.stickers import MODULES, QUIET_MODULES, STICKER_MODULES, Role
@@ -22,11 +24,12 @@ Field = NDArray[np.float32]
 CORNER_MM = 3.0
 _EDGE_MM = 0.4
 _EDGE_GREY = 208.0
-_PAPER_GREY = 236.0
-_INK_GREY = 30.0
+_PLAIN = Printing()
+_CELLS = 16
+"""Into so many parts a module is cut where ink runs."""
 
 
-def texture(laid: Laid, patterns: Patterns, px_per_mm: float) -> Picture:
+def texture(laid: Laid, patterns: Patterns, px_per_mm: float, printing: Printing = _PLAIN, seed: int = 0) -> Picture:
     """A laid card as blue-green-red-alpha, colours multiplied by alpha, at least so many pixels to the millimetre."""
     width_mm, height_mm = laid.size_mm
     step = math.ceil(px_per_mm * 4) / 4
@@ -34,18 +37,22 @@ def texture(laid: Laid, patterns: Patterns, px_per_mm: float) -> Picture:
     art = _printed(laid)
     how = cv2.INTER_AREA if columns < 0.7 * art.shape[1] else cv2.INTER_LINEAR
     face = np.asarray(cv2.resize(art, (columns, rows), interpolation=how), dtype=np.uint8)
-    _glue_sticker(face, laid, patterns)
+    _glue_sticker(face, laid, patterns, printing, seed)
     cut = _cut(columns, rows, width_mm, height_mm)
     shaped = cv2.add(cv2.multiply(face, cut.keeps, scale=1 / 255), cut.adds)
     return np.asarray(cv2.merge((*cv2.split(shaped), cut.alpha)), dtype=np.uint8)
 
 
-def sticker_image(pattern: NDArray[np.bool_]) -> Field:
-    """The grey levels of a sticker, one value per module, with its quiet zone."""
+def sticker_image(pattern: NDArray[np.bool_], printing: Printing = _PLAIN, size_mm: float = 1.0) -> Field:
+    """The grey levels of a sticker with its quiet zone: one value per module, or finer where ink runs."""
     if pattern.shape != (MODULES, MODULES):
         raise ValueError(f"a sticker has {MODULES} x {MODULES} modules, not {pattern.shape}: use QR version 1")
     dark = np.pad(pattern.astype(np.float32), QUIET_MODULES)
-    return np.asarray(_PAPER_GREY + (_INK_GREY - _PAPER_GREY) * dark, dtype=np.float32)
+    if printing.gain_mm > 0:
+        dark = np.kron(dark, np.ones((_CELLS, _CELLS), dtype=np.float32))
+        run = round(printing.gain_mm / size_mm * STICKER_MODULES * _CELLS)
+        dark = np.asarray(cv2.dilate(dark, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * run + 1, 2 * run + 1))))
+    return np.asarray(printing.paper_grey + (printing.ink_grey - printing.paper_grey) * dark, dtype=np.float32)
 
 
 def _printed(laid: Laid) -> Picture:
@@ -55,26 +62,44 @@ def _printed(laid: Laid) -> Picture:
     return card_face(laid.card) if laid.face_up else card_back(laid.card.role)
 
 
-def _glue_sticker(face: Picture, laid: Laid, patterns: Patterns) -> None:
+def _glue_sticker(face: Picture, laid: Laid, patterns: Patterns, printing: Printing, seed: int) -> None:
     """Put the sticker on the card: every pixel gets the mean of the modules that it covers."""
     flat = Laid(laid.card, Pose(0, 0, 0), laid.face_up).sticker
     if flat is None:
         return
     width_mm, height_mm = laid.size_mm
-    across = _shares(face.shape[1], width_mm, flat.pose.x_mm + width_mm / 2, flat.size_mm)
-    down = _shares(face.shape[0], height_mm, flat.pose.y_mm + height_mm / 2, flat.size_mm)
+    image = sticker_image(patterns(flat.code), printing, flat.size_mm)
+    across = _shares(face.shape[1], width_mm, flat.pose.x_mm + width_mm / 2, flat.size_mm, len(image))
+    down = _shares(face.shape[0], height_mm, flat.pose.y_mm + height_mm / 2, flat.size_mm, len(image))
     columns, rows = np.flatnonzero(across.any(axis=1)), np.flatnonzero(down.any(axis=1))
     across, down = across[columns], down[rows]
     part = face[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     cover = down.sum(axis=1)[:, None] * across.sum(axis=1)[None, :]
-    grey = down @ sticker_image(patterns(flat.code)) @ across.T
+    grey = down @ image @ across.T
     part[:] = np.rint(part * (1 - cover)[:, :, None] + grey[:, :, None]).astype(np.uint8)
+    shine = _reflection(flat.code, part.shape[0], part.shape[1], printing, seed)
+    if shine is not None:
+        part[:] = cv2.add(part, cv2.merge([np.rint(shine * cover).astype(np.uint8)] * 3))
 
 
-def _shares(pixels: int, length_mm: float, middle_mm: float, size_mm: float) -> Field:
-    """How much of each pixel (rows) each module (columns) takes along one side of the card."""
+def _reflection(code: Code, rows: int, columns: int, printing: Printing, seed: int) -> Field | None:
+    """The lamp that a glossy sticker mirrors: one soft spot, always the same on the same sticker. None on matt ones."""
+    random = np.random.default_rng((seed, 41, zlib.crc32(code.encode())))
+    if random.random() >= printing.glossy:
+        return None
+    x0, y0 = random.uniform(0.1, 0.9, 2)
+    wide, narrow = random.uniform(0.12, 0.3), random.uniform(0.06, 0.15)
+    turn = random.uniform(0, math.pi)
+    x = (np.arange(columns, dtype=np.float32) + 0.5)[None, :] / columns - x0
+    y = (np.arange(rows, dtype=np.float32) + 0.5)[:, None] / rows - y0
+    along, aside = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
+    return np.asarray(printing.glare * np.exp(-((along / wide) ** 2) - (aside / narrow) ** 2), dtype=np.float32)
+
+
+def _shares(pixels: int, length_mm: float, middle_mm: float, size_mm: float, cells: int) -> Field:
+    """How much of each pixel (rows) each module or finer cell (columns) takes along one side of the card."""
     edges = np.linspace(0, length_mm, pixels + 1)
-    modules = middle_mm + (np.arange(STICKER_MODULES + 1) / STICKER_MODULES - 0.5) * size_mm
+    modules = middle_mm + (np.arange(cells + 1) / cells - 0.5) * size_mm
     low = np.maximum(edges[:-1, None], modules[None, :-1])
     high = np.minimum(edges[1:, None], modules[None, 1:])
     return np.asarray(np.clip(high - low, 0, None) * (pixels / length_mm), dtype=np.float32)

@@ -1,17 +1,43 @@
-"""The noise of the simulated camera's sensor: drawn once, laid over every picture at another place."""
+"""The simulated camera's sensor and software: rolling light, noise, late sharpening and JPEG.
 
+Noise is drawn once and laid over every picture at another place.
+"""
+
+import math
 from statistics import NormalDist
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.camera_model import CameraSettings, Sharpening
 from vision.frames import Picture
+from vision.optics import sharpened
 
 _PLAY_PX = 192
 """How far the noise can be shifted each way: some 70,000 pictures before one pattern comes back."""
 _SHARED = 0.8
 """How much of the noise hits all three colours alike; what is left (0.6, so that squares add up) is coloured."""
+
+
+def flickering(picture: Picture, settings: CameraSettings, number: int) -> Picture:
+    """The picture in the light of a lamp that flickers while the sensor is read out row by row."""
+    if settings.rolling <= 0:
+        return picture
+    start = np.random.default_rng((settings.seed, 33, number)).uniform(0, 2 * math.pi)
+    rows = np.arange(picture.shape[0]) * (2 * math.pi / settings.rolling_rows) + start
+    light = (1 + settings.rolling * np.sin(rows)).astype(np.float32)[:, None, None]
+    return np.asarray(np.clip(np.rint(picture * light), 0, 255), dtype=np.uint8)
+
+
+def sent(picture: Picture, settings: CameraSettings) -> Picture:
+    """What arrives from the camera: sharpened once more, and as a JPEG if it sends one."""
+    if settings.sharpening_kind is Sharpening.LATE:
+        picture = sharpened(picture, settings.sharpening, Sharpening.FINE)
+    if settings.jpeg:
+        _, data = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, settings.jpeg))
+        picture = np.asarray(cv2.imdecode(data, cv2.IMREAD_UNCHANGED), dtype=np.uint8)
+    return picture
 
 
 class SensorNoise:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from vision.camera_model import CameraModel, CameraSettings, Corners, Matrix
 from vision.card_texture import Patterns
 from vision.frames import CameraTrouble, Frame
-from vision.sensor import SensorNoise
+from vision.sensor import SensorNoise, flickering, sent
 from vision.table_picture import TablePicture
 from vision.tabletop import Laid, Tabletop
 
@@ -34,7 +34,8 @@ class SimulatedSource:
         if self._trouble:
             raise CameraTrouble(self._trouble)
         number, self._number = self._number, self._number + 1
-        return Frame(number, self._clock(), self._noise.over(self._picture.of(self.table), number))
+        lit = flickering(self._picture.of(self.table), self.settings, number)
+        return Frame(number, self._clock(), sent(self._noise.over(lit, number), self.settings))
 
     def close(self) -> None:
         """Put the camera away for good."""

@@ -7,6 +7,7 @@ direction of a card's right-hand side, clockwise (rules 4.2). A table is a value
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 
 from engine.core.ids import Code, CopyId
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, Role
@@ -101,6 +102,23 @@ class Sticker:
     pose: Pose
 
 
+class CoverKind(Enum):
+    """What may come between the camera and the cards."""
+
+    HAND = "hand"
+    """A hand with its forearm; its fingers point upwards, away from its player."""
+    SLIP = "slip"
+    """A slip of paper, as large as two stickers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Something held above the table. The pose of a hand is that of its palm."""
+
+    kind: CoverKind
+    pose: Pose
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A player's side of the table, given by the place of the boss card."""
@@ -144,6 +162,8 @@ class Tabletop:
     """Face-down piles beside the view, top card last."""
     hands: tuple[tuple[PhysicalCard, ...], ...] = ()
     """One hand per seat, hidden."""
+    covers: tuple[Cover, ...] = ()
+    """What is held above all cards at the moment."""
 
     def town_place(self, place: int, crowded: bool = False) -> Pose:
         """The place of the n-th hero in town (0 is the oldest, next to the deck)."""

@@ -115,7 +115,7 @@ class TownPanel(Titled):
         right -= 8 * pixel + pixel
         self.icon("health", right, box.y + 2 * pixel)
         name = Box(box.x + side + self.px(5), box.y, right - box.x - side - self.px(8), 12 * pixel)
-        self.write(hero.names, name, (self.px(15), self.px(10)), ink)
+        self.write(hero.names, name, (self.px(15), self.px(12)), ink)
 
     def _crowd(self, heroes: tuple[HeroView, ...], content: Box, rows: int, step: int) -> None:
         """Too many for names: heads and health only, column by column."""
@@ -194,6 +194,8 @@ class StoneButton(ButtonBehavior, Painted):
     """A button hewn from stone. `data` is (icon or key, label); `golden` is the one to press next."""
 
     golden = BooleanProperty(False)
+    value = ""
+    """What an answer sends back."""
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)

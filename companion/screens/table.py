@@ -56,6 +56,8 @@ class TableScreen(FloatLayout):
         self.view: TableView | None = None
         self.lanes: list[LaneWidgets] = []
         self.answers: list[StoneButton] = []
+        self._spare_answers: list[StoneButton] = []
+        self._wall_size = (0.0, 0.0, 0)
         self._wall = _wall_texture()
         self.bind(size=lambda *_: self._place())
         self.ids.question.on_touch_down = self._swallow
@@ -128,28 +130,29 @@ class TableScreen(FloatLayout):
         """One button per answer, numbered like the keys."""
         question = None if self.view is None else self.view.question
         wanted = () if question is None else question.choices
-        if [answer.value for answer in self.answers] != [choice.value for choice in wanted]:
-            self._make_answers([choice.value for choice in wanted])
-        if question is None:
-            return
-        ground = self.ids.question
-        local = choice_boxes(ground.answers(), len(wanted), plan.gap)
+        self._make_answers(len(wanted))
+        local = choice_boxes(self.ids.question.answers(), len(wanted), plan.gap) if wanted else ()
         for number, (answer, choice, box) in enumerate(zip(self.answers, wanted, local, strict=True), start=1):
+            answer.value = choice.value
             answer.data = (str(number), choice.label)
             place = Box(plan.dungeons.x + box.x, plan.dungeons.y + box.y, box.width, box.height)
             self._put(answer, place, plan.scale, plan.pixel)
 
-    def _make_answers(self, values: list[str]) -> None:
-        for answer in self.answers:
-            self.remove_widget(answer)
-        self.answers = []
-        for value in values:
-            answer = StoneButton()
-            answer.value = value
-            answer.golden = True
-            answer.bind(on_release=lambda button: self.dispatch("on_choice", button.value))
+    def _make_answers(self, count: int) -> None:
+        """Take answer buttons out of the box, or put them back: they are kept for the next question."""
+        while len(self.answers) < count:
+            answer = self._spare_answers.pop() if self._spare_answers else self._new_answer()
             self.add_widget(answer)
             self.answers.append(answer)
+        while len(self.answers) > count:
+            answer = self.answers.pop()
+            self.remove_widget(answer)
+            self._spare_answers.append(answer)
+
+    def _new_answer(self) -> StoneButton:
+        answer = StoneButton(golden=True)
+        answer.bind(on_release=lambda button: self.dispatch("on_choice", button.value))
+        return answer
 
     def _swallow(self, touch) -> bool:
         """A touch beside the answers does not reach the dungeons below the question."""
@@ -162,6 +165,9 @@ class TableScreen(FloatLayout):
         widget.pos = (box.x, self.height - box.bottom)
 
     def _draw_wall(self, plan: Arrangement) -> None:
+        if self._wall_size == (self.width, self.height, plan.pixel):
+            return
+        self._wall_size = (self.width, self.height, plan.pixel)
         brick = 32 * plan.pixel, 16 * plan.pixel
         columns, rows = self.width / brick[0], self.height / brick[1]
         self.canvas.before.clear()

@@ -1,0 +1,197 @@
+"""All stickers that can lie on the table, as the camera would see them: the dictionary of the dictionary reader.
+
+A reader that knows the list need not find every module right; it asks which of the known patterns lies there. The
+patterns are kept in a bank of blurs, because lens, pixels and sampling smear each module into its neighbours.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.stickers import MODULES
+
+Floats = NDArray[np.float32]
+Bools = NDArray[np.bool_]
+Indices = NDArray[np.intp]
+
+RING = 1
+"""Modules of the quiet zone that are looked at on each side."""
+SIDE = MODULES + 2 * RING
+WIDTHS = (0.28, 0.40, 0.52, 0.64, 0.78, 0.92, 1.08, 1.26)
+"""The blurs of the bank: standard deviations in modules."""
+_WHITE_AROUND = 4
+"""The paper is taken as white so far beyond the symbol; what lies further off weighs nothing."""
+_FINDER = 8
+"""Modules of a finder pattern with its white line."""
+
+_NOISE = 0.01
+"""Power of noise per module against which shades are weighed; the contrast of black and white is 1."""
+_ABOVE_NEAREST = 0.35
+_AHEAD = 0.12
+
+
+def smear(width: float, samples: int = 1) -> tuple[Floats, Floats]:
+    """How much of each module a blurred look at a place takes in, and how that changes with the place.
+
+    Rows are the places (so many per module, ring included), columns the modules with the white around them.
+    """
+    places = (np.arange(SIDE * samples) + 0.5) / samples - RING
+    edges = np.arange(-_WHITE_AROUND, MODULES + _WHITE_AROUND + 1)
+    away = (edges[None, :] - places[:, None]) / width
+    steps = 0.5 * (1 + np.vectorize(math.erf)(away / math.sqrt(2)))
+    bells = np.exp(-0.5 * away**2) / (math.sqrt(2 * math.pi) * width)
+    return np.diff(steps, axis=1).astype(np.float32), -np.diff(bells, axis=1).astype(np.float32)
+
+
+def on_paper(bright: Floats) -> Floats:
+    """Patterns (n x 21 x 21, 1 is white) with white paper around them."""
+    around = ((0, 0), (_WHITE_AROUND, _WHITE_AROUND), (_WHITE_AROUND, _WHITE_AROUND))
+    return np.pad(bright, around, constant_values=1.0)
+
+
+def fixed_modules() -> Bools:
+    """Finder patterns with their white lines, timing and the one dark module: alike on every symbol (21 x 21)."""
+    fixed = np.zeros((MODULES, MODULES), np.bool_)
+    fixed[:_FINDER, :_FINDER] = fixed[:_FINDER, -_FINDER:] = fixed[-_FINDER:, :_FINDER] = True
+    fixed[6, :] = fixed[:, 6] = True
+    fixed[MODULES - _FINDER, _FINDER] = True
+    return fixed
+
+
+def format_modules() -> Bools:
+    """Where a symbol says its level and mask (21 x 21)."""
+    place = np.zeros((MODULES, MODULES), np.bool_)
+    place[8, :9] = place[:9, 8] = place[8, -8:] = place[-8:, 8] = True
+    return place & ~fixed_modules()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Patterns as a blurred look sees them: brightness, and how it changes to the right and downwards (n x places)."""
+
+    bright: Floats
+    right: Floats
+    down: Floats
+
+
+@dataclass(frozen=True)
+class Codebook:
+    """The list of codes with their patterns (n x 21 x 21, 1 is white)."""
+
+    codes: tuple[str, ...]
+    bright: Floats
+
+    @cached_property
+    def data(self) -> Indices:
+        """The modules that tell codes apart, numbered as in a look with one sample per module."""
+        inner = ~(fixed_modules() | format_modules())
+        return np.flatnonzero(np.pad(inner, RING))
+
+    @cached_property
+    def shared(self) -> Bools:
+        """Which modules of a look (23 x 23, ring included) are the same on all stickers of the list."""
+        alike = np.all(self.bright == self.bright[:1], axis=0) if len(self.codes) > 1 else fixed_modules()
+        return np.pad((alike & ~_data_square()) | fixed_modules(), RING, constant_values=True)
+
+    @cached_property
+    def lenses(self) -> Floats:
+        """Per blur the matrix (modules x modules) that takes out of a look what all codes have in common.
+
+        Blurred patterns resemble each other in their coarse shades. Taking those out as far as noise allows brings the
+        codes apart again, and lamps, shadows and art that bleeds in count for less.
+        """
+        return np.stack([_whitening(centred(self.look(width).bright[:, self.data])) for width in WIDTHS])
+
+    @cached_property
+    def bank(self) -> Floats:
+        """Data modules of every code under every blur, through the lens, at unit length (blurs x codes x modules)."""
+        looks = (centred(self.look(width).bright[:, self.data]) for width in WIDTHS)
+        return np.stack([unit(look @ lens) for look, lens in zip(looks, self.lenses, strict=True)])
+
+    @cached_property
+    def nearest(self) -> Floats:
+        """Per blur: how alike the two most similar stickers of the list look (correlation)."""
+        return np.array([_largest_off_diagonal(bank) for bank in self.bank], np.float32)
+
+    @cached_property
+    def least(self) -> Floats:
+        """Per blur: the correlation a read must reach. It lies above what two stickers of the list have in common."""
+        return np.asarray(self.nearest + _ABOVE_NEAREST * (1 - self.nearest), np.float32)
+
+    @cached_property
+    def least_margin(self) -> Floats:
+        """Per blur: how far a read must be ahead of the second best code."""
+        return np.asarray(_AHEAD * (1 - self.nearest), np.float32)
+
+    def scores(self, values: Floats, blur: int) -> Floats:
+        """How well looks (n x 529, one sample per module) agree with every code under one blur (n x codes)."""
+        seen = unit(centred(values[:, self.data]) @ self.lenses[blur])
+        return np.asarray(seen @ self.bank[blur].T)
+
+    @cached_property
+    def shared_looks(self) -> Floats:
+        """What all stickers share, under every blur (blurs x 529); the rest is grey."""
+        return np.stack([self._shared_look(width, 1).bright[0] for width in WIDTHS])
+
+    def look(self, width: float, samples: int = 1, chosen: Indices | None = None) -> Look:
+        """The patterns of chosen codes (all, if none are chosen) under one blur."""
+        bright = self.bright if chosen is None else self.bright[chosen]
+        return _looked_at(bright, width, samples)
+
+    def shared_look(self, width: float, samples: int = 1) -> Look:
+        """What all stickers of the list share under one blur; modules that differ are grey."""
+        return self._shared_look(width, samples)
+
+    def _shared_look(self, width: float, samples: int) -> Look:
+        return _looked_at(np.mean(self.bright, axis=0, keepdims=True, dtype=np.float32), width, samples)
+
+
+def build_codebook(codes: Sequence[str], dark: NDArray[np.bool_]) -> Codebook:
+    """The dictionary of these codes; `dark` are their modules (codes x 21 x 21, True is dark)."""
+    if dark.shape != (len(codes), MODULES, MODULES) or not codes:
+        raise ValueError(f"{len(codes)} codes need {len(codes)} patterns of {MODULES} x {MODULES}, not {dark.shape}")
+    return Codebook(tuple(codes), 1.0 - dark.astype(np.float32))
+
+
+def centred(vectors: Floats) -> Floats:
+    """Vectors (along the last axis) with zero mean."""
+    return np.asarray(vectors - vectors.mean(axis=-1, keepdims=True), np.float32)
+
+
+def unit(vectors: Floats) -> Floats:
+    """Vectors (along the last axis) at unit length: the products of centred ones are correlations."""
+    length = np.sqrt(np.einsum("...i,...i->...", vectors, vectors))
+    return np.asarray(vectors / np.maximum(length, 1e-6)[..., None], np.float32)
+
+
+def _whitening(looks: Floats) -> Floats:
+    power, axes = np.linalg.eigh((looks.T @ looks / len(looks)).astype(np.float64))
+    return np.asarray((axes / np.sqrt(np.maximum(power, 0.0) + _NOISE)) @ axes.T, np.float32)
+
+
+def _data_square() -> Bools:
+    return ~(fixed_modules() | format_modules())
+
+
+def _looked_at(bright: Floats, width: float, samples: int) -> Look:
+    paper = on_paper(bright)
+    take, change = smear(width, samples)
+    rows = take @ paper
+    shape = (len(bright), -1)
+    return Look(
+        (rows @ take.T).reshape(shape), (rows @ change.T).reshape(shape), (change @ paper @ take.T).reshape(shape)
+    )
+
+
+def _largest_off_diagonal(bank: Floats, rows: int = 512) -> float:
+    """The correlation of the two most similar patterns; 0 for a list of one."""
+    best = 0.0
+    for start in range(0, len(bank), rows):
+        alike = bank[start : start + rows] @ bank[start:].T
+        np.fill_diagonal(alike, -1.0)
+        best = max(best, float(alike.max(initial=-1.0)))
+    return best

@@ -1,0 +1,133 @@
+"""Gauss-Newton: frames shifted, turned and bent until what they show agrees with what should be there.
+
+The template is bent instead of the picture (inverse compositional), so that the equations are solved once. Brightness
+and contrast are free.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.codebook import Floats, Look
+from vision.frames import Picture
+from vision.grid import Doubles, mapped, sampled
+
+_AFFINE = 6
+_PROJECTIVE = 8
+_LONGEST_STEP = 0.6
+"""Modules by which a corner may move in one step."""
+_EDGE = 10.5
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Frames after the fit, what they show (n x places) and how well that agrees (correlation, weighted).
+
+    `sigma` is the standard deviation of the middle in modules, as the misfit tells it.
+    """
+
+    frames: Doubles
+    values: Floats
+    fit: Floats
+    sigma: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """What should be there, and the matrix that turns brightness into corrections (1 or n x corrections x places)."""
+
+    bright: Floats
+    weight: Floats
+    matrix: Floats
+    spread: Floats
+    """Variance of the middle for unit noise and unit contrast."""
+
+
+def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = False) -> Solver:
+    """Prepare the fit to these templates (1 or n x places) with these weights (1 or n x places)."""
+    x, y = (points[:, 0].astype(np.float32) / _EDGE, points[:, 1].astype(np.float32) / _EDGE)
+    right, down = look.right, look.down
+    slopes = [right * x, right * y, right, down * x, down * y, down]
+    if projective:
+        turned = -(right * x + down * y)
+        slopes += [turned * x, turned * y]
+    columns = np.stack([*slopes, np.ones_like(right), look.bright], axis=1)
+    columns, weight = np.broadcast_arrays(columns, weight[:, None, :])[0], weight
+    weighed = columns * weight[:, None, :]
+    normal = (weighed @ columns.transpose(0, 2, 1)).astype(np.float64)
+    ridge = 1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None] * np.eye(normal.shape[1])
+    inverse = np.linalg.inv(normal + ridge)
+    matrix = (inverse @ weighed).astype(np.float32)
+    return Solver(look.bright, weight, matrix, (inverse[:, 2, 2] + inverse[:, 5, 5]).astype(np.float32) / 2)
+
+
+def fitted(picture: Picture, frames: Doubles, points: Doubles, to: Solver, steps: int) -> Fitted:
+    """Improve the frames in so many steps; each keeps the best place it saw on its way."""
+    best, best_values = frames, sampled(picture, frames, points)
+    best_fit = agreement(best_values, to)
+    current, values = best, best_values
+    for _ in range(steps):
+        change = _corrections(values, to)
+        current = _bent(current, change)
+        values = sampled(picture, current, points)
+        fit = agreement(values, to)
+        better = fit > best_fit
+        best = np.where(better[:, None, None], current, best)
+        best_values = np.where(better[:, None], values, best_values)
+        best_fit = np.where(better, fit, best_fit)
+        if float(np.abs(change).max(initial=0.0)) < 0.01:
+            break
+    noise = np.sqrt(np.maximum(1 / np.maximum(best_fit, 0.05) ** 2 - 1, 0) * _variance(to))
+    return Fitted(best, best_values, best_fit, np.asarray(noise * np.sqrt(to.spread), np.float32))
+
+
+def agreement(values: Floats, to: Solver) -> Floats:
+    """The weighted correlation of looks with what should be there."""
+    total = to.weight.sum(axis=1, keepdims=True)
+    ideal = to.bright - (to.bright * to.weight).sum(axis=1, keepdims=True) / total
+    weighed = ideal * to.weight
+    if len(weighed) == 1:
+        shared = values @ weighed[0]
+        mean = values @ to.weight[0] / total[0]
+        power = (values * values) @ to.weight[0] / total[0] - mean**2
+    else:
+        shared = np.einsum("ij,ij->i", values, weighed)
+        mean = np.einsum("ij,ij->i", values, to.weight) / total[:, 0]
+        power = np.einsum("ij,ij,ij->i", values, values, to.weight) / total[:, 0] - mean**2
+    length = np.sqrt(np.maximum(power, 1e-3) * total[:, 0] * np.einsum("ij,ij->i", weighed, ideal))
+    return np.asarray(shared / np.maximum(length, 1e-6), np.float32)
+
+
+def _variance(to: Solver) -> Floats:
+    total = to.weight.sum(axis=1)
+    mean = (to.bright * to.weight).sum(axis=1) / total
+    return np.asarray((to.bright**2 * to.weight).sum(axis=1) / total - mean**2, np.float32)
+
+
+def _corrections(values: Floats, to: Solver) -> Floats:
+    """Corrections of the frames in modules at the symbol's edge, none of them too large."""
+    found = values @ to.matrix[0].T if len(to.matrix) == 1 else np.einsum("ijk,ik->ij", to.matrix, values)
+    contrast = found[:, -1:]
+    change = found[:, :-2] / np.where(np.abs(contrast) < 1e-3, 1e-3, contrast)
+    change = np.where(contrast > 0, change, 0.0)
+    return np.asarray(np.clip(change, -_LONGEST_STEP, _LONGEST_STEP), np.float32)
+
+
+def _bent(frames: Doubles, change: Floats) -> Doubles:
+    """The frames after undoing the template's own change."""
+    bend = np.zeros((len(change), 3, 3))
+    bend[:, 0, :2], bend[:, 0, 2] = change[:, 0:2] / _EDGE, change[:, 2]
+    bend[:, 1, :2], bend[:, 1, 2] = change[:, 3:5] / _EDGE, change[:, 5]
+    if change.shape[1] == _PROJECTIVE:
+        bend[:, 2, :2] = change[:, 6:8] / _EDGE**2
+    bend += np.eye(3)
+    bent = frames @ np.linalg.inv(bend)
+    return np.asarray(bent / bent[:, 2:, 2:])
+
+
+def strayed(before: Doubles, after: Doubles) -> Floats:
+    """How far the middles went, in modules of the frames before."""
+    middle = np.zeros((1, 2))
+    size = np.sqrt(np.abs(np.linalg.det(before[:, :2, :2])))
+    away = np.linalg.norm(mapped(after, middle) - mapped(before, middle), axis=2)[:, 0]
+    return np.asarray(away / np.maximum(size, 1e-6), np.float32)

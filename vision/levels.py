@@ -1,0 +1,57 @@
+"""One picture at several sizes, each made when somebody asks for it."""
+
+import cv2
+import numpy as np
+
+from vision.frames import Picture
+
+
+class Levels:
+    """A picture, grey, and reduced by whole factors (1, 2, 4 ...). Colour is taken out where fewest pixels are."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self._made: dict[int, Picture] = {}
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole picture."""
+        return self.picture.shape[1], self.picture.shape[0]
+
+    def at(self, shrink: int) -> Picture:
+        """The grey picture, so many pixels each way averaged into one."""
+        made = self._made.get(shrink)
+        if made is None:
+            made = self._made[shrink] = self._make(shrink)
+        return made
+
+    def _make(self, shrink: int) -> Picture:
+        if shrink == 1:
+            return np.ascontiguousarray(_grey(self.picture))
+        if shrink == 2 and 1 not in self._made:
+            return _grey(_halved(self.picture))
+        return _halved(self.at(shrink // 2))
+
+
+def _grey(picture: Picture) -> Picture:
+    return picture if picture.ndim == 2 else np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _halved(picture: Picture) -> Picture:
+    rows, columns = picture.shape[0] // 2 * 2, picture.shape[1] // 2 * 2
+    if min(rows, columns) < 2:
+        return picture
+    return np.asarray(
+        cv2.resize(picture[:rows, :columns], (columns // 2, rows // 2), interpolation=cv2.INTER_AREA), np.uint8
+    )
+
+
+def shrink_for(module_px: float) -> int:
+    """How far a picture with modules of this size can be reduced and still be read as well as it is."""
+    shrink = 1
+    while module_px / shrink >= _ROOMY_PX:
+        shrink *= 2
+    return shrink
+
+
+_ROOMY_PX = 2.2
