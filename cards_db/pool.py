@@ -100,7 +100,7 @@ def closest_pair(patterns: Matrix) -> int:
 
     A pattern counts as a neighbour of itself turned, too: a sticker must not be taken for itself upside down.
     """
-    count, edge, signs = len(patterns), patterns[0].size, _signs(patterns)
+    count, edge, signs = len(patterns), int(patterns[0].size), _signs(patterns)
     most = -edge
     for turn, turned in enumerate(islice(_turned(patterns), _TURNS - 1)):  # three quarter turns are one, seen back
         for start in range(0, count, _BLOCK):

@@ -323,6 +323,8 @@ def test_what_makes_little_sense_with_coins_is_said() -> None:
     recommended = [("coin_rule_recommended", "BM-COMB-9")]
     assert warnings("base rise_of_the_minibosses", coin_for_room_discard="off") == recommended
     assert warnings("base rise_of_the_minibosses") == []
+    without = [("minibosses_without_coins", "BM-MINI-6")]
+    assert warnings("base rise_of_the_minibosses", coins_enabled="off") == without
 
 
 def test_errors_come_before_what_is_only_said() -> None:
