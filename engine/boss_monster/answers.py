@@ -84,7 +84,7 @@ def _set_level(state: State, question: Question, choice: str) -> State:
 def _chosen(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
     """Q-15: a choice that an effect or a rule leaves to the players."""
     if question.rule == "BM-ITEM-8":
-        return items.take(state, question.cards[0], CopyId(choice))
+        return items.take(state, question.cards[0], CopyId(choice), cards)
     if question.rule == "BM-ADV-24" and choice == "yes" and question.player is not None:
         return heroes.kill(state, question.cards[0], question.player, cards, outside=False)
     return state, ()

@@ -62,7 +62,9 @@ def compared(state: State, hero: Hero, cards: Catalog) -> dict[PlayerId, int]:
         return {player.id: _symbols(player, hero, cards) for player in state.living}
     if hero.lure in (Lure.MOST_SOULS, Lure.FEWEST_SOULS):
         return {player.id: player.souls for player in state.living}
-    return {player.id: player.wounds for player in state.living}
+    if hero.lure in (Lure.MOST_WOUNDS, Lure.FEWEST_WOUNDS):
+        return {player.id: player.wounds for player in state.living}
+    return {player.id: 0 for player in state.living}  # hands are hidden
 
 
 def _symbols(player: Player, hero: Hero, cards: Catalog) -> int:
@@ -112,6 +114,8 @@ def tied_for(state: State, verdict: HeroBaited, cards: Catalog) -> list[PlayerId
     """The dungeons that share the heroes of this hero's class, highest XP first; none when there is no such tie."""
     card = hero_card(cards, verdict.hero)
     special = card.lure is not Lure.TREASURE or bool(card.wants)
+    if card.lure is Lure.MOST_CARDS:
+        return []
     if special and state.options.cl_tie_special_heroes is ClTieSpecialHeroes.STAY:  # BM-CL-7
         return []
     ties = {"BM-BAIT-8", "BM-BAIT-13"} if special else {"BM-BAIT-8"}

@@ -66,10 +66,12 @@ def to_town(state: State, hero: CopyId, cards: Catalog) -> Happening:
 
 
 def to_entrance(state: State, hero: CopyId, owner: PlayerId, *, first: bool) -> Happening:
-    """The hero stands at this entrance: directly at the leftmost room, or behind all others (BM-ADV-18, -19)."""
+    """The hero stands at this entrance: before all who wait, or behind them (BM-ADV-18, -19)."""
     state = without_hero(state, hero)
     player = state.player(owner)
-    queue = (hero, *player.entrance) if first else (*player.entrance, hero)
+    inside = 1 if state.walk is not None and state.walk.player == owner else 0  # a walking hero does not wait
+    place = inside if first else len(player.entrance)
+    queue = (*player.entrance[:place], hero, *player.entrance[place:])
     return state.with_player(replace(player, entrance=queue)), (HeroMoved(hero, owner),)
 
 

@@ -55,8 +55,10 @@ def hero_appears(state: State, hero: CopyId, cards: Catalog) -> tuple[State, tup
     return after, (event,)
 
 
-def take(state: State, hero: CopyId, item: CopyId) -> tuple[State, tuple[Event, ...]]:
-    """A hero takes the item that the players chose."""
+def take(state: State, hero: CopyId, item: CopyId, cards: Catalog) -> tuple[State, tuple[Event, ...]]:
+    """A hero takes the item that the players chose; if another hero has it by now, what else suits is offered."""
+    if item not in state.items or not can_take(state, hero, item, cards):
+        return hero_appears(state, hero, cards)
     after, event = _take(state, hero, item)
     return after, (event,)
 
@@ -85,7 +87,8 @@ def keep_open(state: State, player: Player, item: CopyId) -> tuple[State, tuple[
     """The owner chose which of two items stays open (BM-ITEM-12)."""
     if player.open_item == item:
         return state, (ItemTurnedDown(player.id, player.closed_items[-1]),)
-    assert player.open_item is not None
+    if player.open_item is None or item not in player.closed_items:  # used in the meantime
+        return state, ()
     closed = (*(other for other in player.closed_items if other != item), player.open_item)
     changed = replace(player, open_item=item, closed_items=closed)
     return state.with_player(changed), (ItemOpened(player.id, item), ItemTurnedDown(player.id, player.open_item))

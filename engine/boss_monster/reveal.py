@@ -46,10 +46,13 @@ def _build_or_ask(state: State, placed: Placed, cards: Catalog) -> rounds.Happen
     broken = building.why_not_this(player, placed.slot, placed.room, cards, state.options)
     if not broken:
         return build(state, player, placed.slot, placed.room, cards)
-    policy = state.options.illegal_reveal_policy
-    if policy is not IllegalRevealPolicy.ASK:
-        return decide(state, player, placed.slot, placed.room, _POLICY[policy], cards)
-    question = Question(ILLEGAL_BUILD, KEEP_OR_NOT, player.id, placed.slot, (placed.room,), broken)
+    # A miniboss without a room cannot even be allowed (BM-MINI-2).
+    needs_room = isinstance(cards[placed.room], Miniboss) and placed.slot > len(player.dungeon)
+    choices = KEEP_OR_NOT[:2] if needs_room else KEEP_OR_NOT
+    policy = _POLICY.get(state.options.illegal_reveal_policy)
+    if policy in choices:
+        return decide(state, player, placed.slot, placed.room, policy, cards)
+    question = Question(ILLEGAL_BUILD, choices, player.id, placed.slot, (placed.room,), broken)
     return replace(state, questions=(*state.questions, question)), (QuestionAsked(question),)
 
 
