@@ -1,11 +1,13 @@
 """Card files to cards: `[[card]]` tables become the frozen cards of the engine."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from cards_db.games import Game, kind_of
+from cards_db.overlay import Overlay, merged
 from cards_db.schema import (
     KINDS,
     AbilityTable,
@@ -13,63 +15,91 @@ from cards_db.schema import (
     CardTable,
     CountTable,
     HeroTable,
+    ItemClass,
+    ItemTable,
     MarkerTable,
+    MinibossTable,
     RoomTable,
     SpellTable,
 )
-from cards_db.tables import Complain, parse_file, read_table, short_name
-from engine.boss_monster.cards import Boss, Hero, HeroClass, Lure, Marker, Room, Spell
+from cards_db.tables import Complain, parse_file, read_table, short_name, unknown_keys
+from engine.boss_monster.cards import Boss, Hero, HeroClass, Item, Lure, Marker, Miniboss, Room, Spell
 from engine.core.cards import Card
 from engine.core.effects import Ability, Step, parse_step
 from engine.core.errors import CardDataError
 from engine.core.ids import CardId
 
 
-def read_cards(home: Path, game: Game, complain: Complain) -> dict[CardId, Card]:
-    """All cards of a game. The file in which a card stands is for people only; its id says what it is."""
-    cards: dict[CardId, Card] = {}
-    paths = sorted((home / "cards").glob("*.toml"))
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A `[[card]]` table as it was found, and the file to name when it is wrong."""
+
+    file: str
+    data: Mapping[str, Any]
+
+
+def read_cards(home: Path, game: Game, complain: Complain, overlay: Overlay | None = None) -> dict[CardId, Card]:
+    """All cards of a game, set by set. The file in which a card stands is for people only; its id says what it is."""
+    sources = _shipped(home, game, complain)
+    for id_, own in (overlay.cards if overlay else {}).items():
+        if overlay and _has_good_id(own, game, complain, overlay.file, id_):
+            shipped = sources.get(CardId(id_))
+            sources[CardId(id_)] = _Source(overlay.file, merged(shipped.data, own) if shipped else own)
+    cards = [card for card in (_card(source, game, complain) for source in sources.values()) if card is not None]
+    place = {name: number for number, name in enumerate(game.set_ids)}
+    return {card.id: card for card in sorted(cards, key=lambda card: place.get(card.set, len(place)))}
+
+
+def _shipped(home: Path, game: Game, complain: Complain) -> dict[CardId, _Source]:
+    """The tables of all card files, by card."""
+    found: dict[CardId, _Source] = {}
+    paths = sorted((home / "cards").rglob("*.toml"))
     if not paths:
         complain(CardDataError("there are no card files in this folder", file=f"{home.name}/cards"))
     for path in paths:
-        for card in _cards_of(path, game, complain):
-            if card.id in cards:
-                complain(CardDataError("this id is used twice", file=short_name(path), card=card.id, key="id"))
-            cards[card.id] = card
-    return cards
+        file = short_name(path)
+        for number, data in enumerate(_tables_of(path, complain), start=1):
+            if not _has_good_id(data, game, complain, file, f"number {number}"):
+                continue
+            if data["id"] in found:
+                complain(CardDataError("this id is used twice", file=file, card=data["id"], key="id"))
+            found[CardId(data["id"])] = _Source(file, data)
+    return found
 
 
-def _cards_of(path: Path, game: Game, complain: Complain) -> Iterator[Card]:
-    """The usable cards of one file."""
+def _tables_of(path: Path, complain: Complain) -> list[Any]:
+    """The `[[card]]` tables of one file."""
     data = parse_file(path, complain) or {}
-    file = short_name(path)
     for key in data:
         if key != "card":
-            complain(CardDataError("a card file holds [[card]] tables only", file=file, key=key))
+            complain(CardDataError("a card file holds [[card]] tables only", file=short_name(path), key=key))
     tables = data.get("card", [])
-    if not isinstance(tables, list):
-        complain(CardDataError("write [[card]], with two brackets", file=file, key="card"))
-        return
-    for number, table in enumerate(tables, start=1):
-        card = _card(table, number, game, complain, file)
-        if card is not None:
-            yield card
+    if isinstance(tables, list):
+        return tables
+    complain(CardDataError("write [[card]], with two brackets", file=short_name(path), key="card"))
+    return []
 
 
-def _card(data: Any, number: int, game: Game, complain: Complain, file: str) -> Card | None:
-    """One card, or complaints and nothing."""
+def _has_good_id(data: Any, game: Game, complain: Complain, file: str, label: str) -> bool:
+    """Without an id nobody knows what kind of card a table means to be."""
     id_ = data.get("id") if isinstance(data, dict) else None
-    if not isinstance(id_, str) or not _is_card_id(id_, game):
-        shape = f"{game.prefix}.<kind>.<name_in_snake_case>, kind one of {', '.join(KINDS)}"
-        label = id_ if isinstance(id_, str) else f"number {number}"
-        complain(CardDataError(f"the id must be {shape}", file=file, card=label, key="id"))
-        return None
-    table = read_table(data, KINDS[kind_of(CardId(id_))], complain, file=file, card=id_)
+    if isinstance(id_, str) and _is_card_id(id_, game):
+        return True
+    shape = f"{game.prefix}.<kind>.<name_in_snake_case>, kind one of {', '.join(KINDS)}"
+    complain(CardDataError(f"the id must be {shape}", file=file, card=id_ if isinstance(id_, str) else label, key="id"))
+    return False
+
+
+def _card(source: _Source, game: Game, complain: Complain) -> Card | None:
+    """One card, or complaints and nothing."""
+    data, file = dict(source.data), source.file
+    kind = KINDS[kind_of(data["id"])]
+    table = read_table(data, kind, complain, file=file, card=data["id"])
     if table is None:
         return None
-    for key, message in _contradictions(table, game):
-        complain(CardDataError(message, file=file, card=id_, key=key))
-    return _built(table, tuple(_abilities(table, complain, file)))
+    for key, message in _contradictions(table, game, data):
+        complain(CardDataError(message, file=file, card=table.id, key=key))
+    return _built(table, tuple(_abilities(table, complain, file)), unknown_keys(data, kind))
 
 
 def _is_card_id(text: str, game: Game) -> bool:
@@ -77,20 +107,30 @@ def _is_card_id(text: str, game: Game) -> bool:
     return found is not None and found[1] == game.prefix and found[2] in KINDS
 
 
-def _contradictions(table: CardTable, game: Game) -> Iterator[tuple[str, str]]:
+def _contradictions(table: CardTable, game: Game, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Keys that do not fit together."""
     if table.set not in game.set_ids:
         yield "set", f"game.toml has no set {table.set!r}; known: {', '.join(game.set_ids)}"
-    if isinstance(table, HeroTable) and (table.hero_class is HeroClass.FOOL) == (table.lure is Lure.TREASURE):
-        # BM-HERO-8: a "?" hero has no treasure to follow, every other hero has one.
-        yield "lure", "heroes of class fool need a lure of their own, and only they have one"
+    for key in table.doubt:
+        if key not in data and key != "ability":
+            yield "doubt", f"there is no key {key!r} to doubt"
+    if isinstance(table, HeroTable):
+        yield from _odd_lures(table)
     if isinstance(table, MarkerTable) and table.copies != 1:
         yield "copies", "a marker is one code; how often it is printed stands in game.toml as `prints`"
 
 
+def _odd_lures(hero: HeroTable) -> Iterator[tuple[str, str]]:
+    """BM-HERO-8: a "?" hero has no treasure to follow, every other hero has one; hybrids follow two."""
+    if (hero.hero_class is HeroClass.FOOL) == (hero.lure is Lure.TREASURE):
+        yield "lure", "heroes of class fool need a lure of their own, and only they have one"
+    if hero.wants and (len(set(hero.wants)) < 2 or hero.lure is not Lure.TREASURE):
+        yield "wants", "only a hybrid hero needs this: two different treasures, and no other lure"
+
+
 def _abilities(table: CardTable, complain: Complain, file: str) -> Iterator[Ability]:
     """What the card does, in printed order."""
-    for data in table.ability:
+    for data in table.ability or ():
         ability = read_table(data, AbilityTable, complain, file=file, card=table.id)
         if ability is None:
             continue
@@ -108,34 +148,52 @@ def _steps(ability: AbilityTable, complain: Complain, file: str, card: str) -> I
             complain(CardDataError(message, file=file, card=card, key=error.key))
 
 
-def _built(table: CardTable, abilities: tuple[Ability, ...]) -> Card:
+def _built(table: CardTable, abilities: tuple[Ability, ...], unknown: tuple[str, ...]) -> Card:
     """The engine's card. `number` is empty while nobody has read it from the card."""
-    id_, number = CardId(table.id), table.number or ""
+    common: dict[str, Any] = {
+        "id": CardId(table.id),
+        "set": table.set,
+        "number": table.number or "",
+        "copies": table.copies,
+        "abilities": abilities,
+        "unknown": unknown,
+        "doubts": tuple(table.doubt.items()),
+    }
     match table:
         case BossTable():
-            return Boss(
-                id=id_, set=table.set, number=number, copies=table.copies, abilities=abilities,
-                xp=table.xp, treasure=tuple(table.treasure),
-            )  # fmt: skip
+            return Boss(**common, xp=table.xp, treasure=tuple(table.treasure), level_up=table.level_up)
         case RoomTable():
             damage = table.damage.count if isinstance(table.damage, CountTable) else table.damage
-            return Room(
-                id=id_, set=table.set, number=number, copies=table.copies, abilities=abilities,
-                kind=table.kind, type=table.type, damage=damage, treasure=tuple(table.treasure),
-            )  # fmt: skip
+            return Room(**common, kind=table.kind, type=table.type, damage=damage, treasure=tuple(table.treasure))
         case HeroTable():
-            return Hero(
-                id=id_, set=table.set, number=number, copies=table.copies, abilities=abilities,
-                hero_class=table.hero_class, lure=table.lure, health=table.health, epic=table.epic,
-                souls=table.souls, wounds=table.wounds, players=table.players,
-            )  # fmt: skip
+            return _hero(table, common)
         case SpellTable():
-            return Spell(
-                id=id_, set=table.set, number=number, copies=table.copies, abilities=abilities, phase=table.phase,
-            )  # fmt: skip
+            return Spell(**common, phase=table.phase)
+        case ItemTable():
+            return Item(**common, hero_class=_carrier(table.item_class), health=table.health)
+        case MinibossTable():
+            return Miniboss(**common)
         case MarkerTable():
-            return Marker(
-                id=id_, set=table.set, number=number, copies=table.copies, abilities=abilities, role=table.role,
-            )  # fmt: skip
+            return Marker(**common, role=table.role)
         case _:
             raise AssertionError(f"no kind of card is built from {type(table).__name__}")
+
+
+def _hero(table: HeroTable, common: dict[str, Any]) -> Hero:
+    """A hero. A hybrid whose two treasures nobody has read yet has an unknown lure: the players are asked."""
+    lure = Lure.UNKNOWN if table.lure is None or table.wants is None else table.lure
+    return Hero(
+        **common,
+        hero_class=table.hero_class,
+        lure=lure,
+        wants=tuple(table.wants or ()),
+        health=table.health,
+        epic=table.epic,
+        souls=table.souls,
+        wounds=table.wounds,
+        players=0 if table.players == "star" else table.players,
+    )
+
+
+def _carrier(kind: ItemClass) -> HeroClass | None:
+    return None if kind is ItemClass.UNIVERSAL else HeroClass(kind.value)

@@ -1,5 +1,7 @@
-"""Counting the cards: what is there per set and kind, and how much of it has words."""
+"""Counting the cards: what is there per set and kind, how much of it has words, and what nobody knows yet."""
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from cards_db.games import kind_of
@@ -18,6 +20,10 @@ class Count:
     english_texts: int
     german_texts: int
     german_names: int
+    unknown: Mapping[str, int]
+    """By key: on how many cards nobody has read it yet."""
+    doubtful: Mapping[str, int]
+    """By key: on how many cards its value may be wrong."""
 
 
 def census(files: GameFiles) -> list[Count]:
@@ -40,22 +46,37 @@ def _count(set_: str, kind: str, cards: list[Card], files: GameFiles) -> Count:
         english_texts=sum(english[card.id].name_is_translated for card in cards),
         german_texts=sum(bool(german[card.id].summary) or not english[card.id].summary for card in cards),
         german_names=sum(german[card.id].name_is_translated for card in cards),
+        unknown=dict(Counter(key for card in cards for key in card.unknown)),
+        doubtful=dict(Counter(key for card in cards for key, _ in card.doubts)),
     )
 
 
 def census_lines(counts: list[Count]) -> list[str]:
-    """The counts as a table for people."""
-    titles = ("set", "kind", "cards", "copies", "English text", "German text", "German names")
-    rows = [
-        (c.set, c.kind, *map(str, (c.cards, c.copies, c.english_texts, c.german_texts, c.german_names))) for c in counts
-    ]
-    numbers = [[int(row[column]) for row in rows] for column in range(2, len(titles))]
-    rows.append(("all", "", *(str(sum(column)) for column in numbers)))
+    """The counts as a table for people, then what is unknown or in doubt."""
+    titles = ("set", "kind", "cards", "copies", "English text", "German text", "German names", "unknown", "doubtful")
+    rows = [(c.set, c.kind, *map(str, _numbers(c))) for c in counts]
+    sums = [sum(column) for column in zip(*map(_numbers, counts), strict=True)] if counts else [0] * (len(titles) - 2)
+    rows.append(("all", "", *map(str, sums)))
     widths = [max(len(row[column]) for row in (titles, *rows)) for column in range(len(titles))]
-    return [
+    table = [
         "  ".join(
             cell.ljust(width) if column < 2 else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in (titles, *rows)
     ]
+    return [*table, *_open_lines(counts)]
+
+
+def _numbers(count: Count) -> tuple[int, ...]:
+    texts = (count.english_texts, count.german_texts, count.german_names)
+    return (count.cards, count.copies, *texts, sum(count.unknown.values()), sum(count.doubtful.values()))
+
+
+def _open_lines(counts: list[Count]) -> Iterator[str]:
+    """What an owner of the real cards could look up."""
+    for word in ("unknown", "doubtful"):
+        for count in counts:
+            keys = ", ".join(f"{key} {cards}" for key, cards in getattr(count, word).items())
+            if keys:
+                yield f"{word}: {count.set} {count.kind}: {keys}"

@@ -58,12 +58,12 @@ class Game:
 
 
 def kind_of(card: CardId) -> str:
-    """The middle word of a card id: `boss`, `room`, `hero`, `spell`, `mark` or `back`."""
+    """The middle word of a card id, such as `boss` or `room`."""
     return card.split(".")[1]
 
 
 def sticker_kind(card: Card) -> str:
-    """The kind of sticker that a card carries: `boss`, `room`, `hero`, `spell`, or the role of a marker."""
+    """The kind of sticker that a card carries: its own kind, or the role of a marker."""
     return card.role.value if isinstance(card, Marker) else kind_of(card.id)
 
 

@@ -4,7 +4,8 @@ import tomllib
 from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from types import NoneType
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -12,6 +13,9 @@ from engine.core.errors import CardDataError
 
 Complain = Callable[[CardDataError], None]
 """What to do with a complaint: stop at once, or note it and read on."""
+
+UNKNOWN = "unknown"
+"""Stands in a card file for what nobody has read from the real card yet."""
 
 Table = TypeVar("Table", bound=msgspec.Struct)
 
@@ -22,13 +26,14 @@ def stop(complaint: CardDataError) -> None:
 
 
 def short_name(path: Path) -> str:
-    """`boss_monster/cards/rooms.toml`: enough to find a file."""
-    return "/".join(path.parts[-3:] if path.parent.name in ("cards", "text") else path.parts[-2:])
+    """`boss_monster/cards/base/rooms.toml`: enough to find a file."""
+    folders = [place for place, name in enumerate(path.parts) if name in ("cards", "text")]
+    return "/".join(path.parts[max(0, folders[-1] - 1) :] if folders else path.parts[-2:])
 
 
-def parse_file(path: Path, complain: Complain) -> dict[str, Any] | None:
+def parse_file(path: Path, complain: Complain, file: str = "") -> dict[str, Any] | None:
     """The content of a TOML file, or a complaint and nothing."""
-    file = short_name(path)
+    file = file or short_name(path)
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
@@ -41,14 +46,30 @@ def parse_file(path: Path, complain: Complain) -> dict[str, Any] | None:
 
 
 def read_table(data: Any, kind: type[Table], complain: Complain, *, file: str, card: str = "") -> Table | None:
-    """Turn parsed TOML into a struct. Complains about every bad key by itself and then gives nothing."""
+    """Turn parsed TOML into a struct. Complains about every bad key by itself and then gives nothing.
+
+    The word "unknown" becomes None where the struct allows it; TOML itself has no such value.
+    """
     if not isinstance(data, dict):
         complain(CardDataError(f"this must be a table of keys, got {data!r}", file=file, card=card))
         return None
-    complaints = list(_complaints(data, kind))
-    for key, message in complaints:
-        complain(CardDataError(message, file=file, card=card, key=key))
-    return None if complaints else msgspec.convert(data, kind)
+    nobody_knows = set(unknown_keys(data, kind))
+    data = {key: None if key in nobody_knows else value for key, value in data.items()}
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError:
+        for key, message in _complaints(data, kind):
+            complain(CardDataError(message, file=file, card=card, key=key))
+        return None
+
+
+def unknown_keys(data: dict[str, Any], kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The keys of this table whose value is the word "unknown", and may be."""
+    if UNKNOWN not in data.values():
+        return ()
+    fields = msgspec.structs.fields(kind)
+    optional = {field.encode_name for field in fields if NoneType in get_args(field.type)}
+    return tuple(key for key, value in data.items() if value == UNKNOWN and key in optional)
 
 
 def _complaints(data: dict[str, Any], kind: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
@@ -68,9 +89,21 @@ def _complaints(data: dict[str, Any], kind: type[msgspec.Struct]) -> Iterator[tu
 
 
 def _known_words(hint: Any) -> str:
-    """The words that an enumeration allows, to be added to a complaint."""
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return f"; known: {', '.join(str(member.value) for member in hint)}"
-    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return "".join(_known_words(field.type) for field in msgspec.structs.fields(hint))
-    return "".join(dict.fromkeys(_known_words(part) for part in get_args(hint)))
+    """The words that a key allows, to be added to a complaint."""
+    words = list(dict.fromkeys(_words(hint)))
+    if words and NoneType in get_args(hint) and UNKNOWN not in words:
+        words.append(UNKNOWN)
+    return f"; known: {', '.join(words)}" if words else ""
+
+
+def _words(hint: Any) -> Iterator[str]:
+    if get_origin(hint) is Literal:
+        yield from map(str, get_args(hint))
+    elif isinstance(hint, type) and issubclass(hint, Enum):
+        yield from (str(member.value) for member in hint)
+    elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        for field in msgspec.structs.fields(hint):
+            yield from _words(field.type)
+    else:
+        for part in get_args(hint):
+            yield from _words(part)

@@ -1,4 +1,4 @@
-"""The command line: `lairkeeper play`, `rehearse`, `stickers`, `read`, `rules`."""
+"""The command line: `lairkeeper play`, `rehearse`, `stickers`, `read`, `rules`, `adjudicate`."""
 
 import argparse
 import importlib
@@ -11,6 +11,7 @@ COMMANDS = {
     "stickers": ("companion.stickers", "write the stickers of all cards as pictures and as a sheet to print"),
     "read": ("companion.read", "say which stickers are in pictures"),
     "rules": ("companion.house_rules", "list the house rules and what they mean"),
+    "adjudicate": ("companion.adjudicate", "answer cases in the format of the worked examples with the real rules"),
 }
 """Each command lives in a module with `add_arguments` and `run`, loaded only when it is called."""
 

@@ -10,7 +10,7 @@ from random import Random
 
 from companion import truth
 from companion.world import HEROES, ROOMS, World, after, nudged
-from engine.boss_monster.cards import Room
+from engine.boss_monster.cards import Room, RoomKind
 from engine.boss_monster.state import Phase, Player, Question, State
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId
@@ -95,7 +95,7 @@ class Actors:
             room = self._catalog[card.copy]
             if not isinstance(room, Room):
                 continue
-            is_advanced = room.kind.value == "advanced"
+            is_advanced = room.kind is RoomKind.ADVANCED
             if not is_advanced and len(stacks) < 5:
                 grow.append((card.copy, len(stacks) + 1))
             for slot, stack in enumerate(stacks, start=1):

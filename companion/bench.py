@@ -1,22 +1,17 @@
 """`make bench`: figures of this machine, printed as ratios to peers in the same run, because machines are noisy."""
 
 import argparse
-import statistics
 import sys
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion import settings, wiring, world
+from companion import bench_engine, settings, wiring, world
+from companion.bench_engine import median_ms
 from companion.rehearsal import SimulatedClock
 from companion.wiring import Box
-from engine.boss_monster.bait import lure_all
-from engine.boss_monster.commands import BeginAdventure, LureHeroes, WalkOn
+from engine.boss_monster.commands import WalkOn
 from engine.boss_monster.options import Options
-from engine.boss_monster.rules import apply
-from engine.boss_monster.state import Phase, Player, Stack, State
-from engine.core.ids import CopyId, PlayerId
 from vision.decode import Decoder, TableDecoder, ZbarDecoder, ZxingDecoder
 from vision.frames import Picture
 from vision.overlap import free_stickers
@@ -33,21 +28,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print("reading a whole table", flush=True)
     _reading(box, args.size, args.frames)
     print("\nadjudicating", flush=True)
-    _adjudicating(box)
+    bench_engine.report(box)
     print("\nkeeping", flush=True)
     _keeping()
     return 0
-
-
-def median_ms(work: Callable[[], object], times: int) -> float:
-    """The median time of a piece of work, after one run to warm up."""
-    work()
-    taken = []
-    for _ in range(times):
-        start = time.perf_counter()
-        work()
-        taken.append((time.perf_counter() - start) * 1000)
-    return statistics.median(taken)
 
 
 def laid_table(box: Box) -> Tabletop:
@@ -88,32 +72,6 @@ def _recall(reader: Decoder, pictures: list[Picture], free: set[str]) -> float:
 def _cycle(reader: Decoder, pictures: list[Picture]) -> Callable[[], object]:
     turn = iter(range(1_000_000))
     return lambda: reader.decode(pictures[next(turn) % len(pictures)])
-
-
-def mid_game(box: Box) -> State:
-    """Four players with five rooms each and eight heroes in town."""
-    here = world.set_up(4, 1, box.catalog, box.things)
-    rooms = [card.copy for card in here.table.decks[world.ROOMS]]
-    players = tuple(
-        Player(PlayerId(f"p{seat}"), name, boss, tuple(Stack((rooms.pop(),)) for _ in range(5)))
-        for seat, (name, boss) in enumerate(zip(settings.NAMES, here.bosses, strict=True), start=1)
-    )
-    heroes: tuple[CopyId, ...] = tuple(card.copy for card in here.table.decks[world.HEROES][-8:])
-    return State(Options(settings.NAMES), Phase.BUILT, 3, players, town=heroes, seen_heroes=heroes)
-
-
-def _adjudicating(box: Box) -> None:
-    state = mid_game(box)
-    bait = median_ms(lambda: lure_all(state, box.catalog), 50)
-
-    def judged() -> None:
-        now = apply(state, LureHeroes(), box.catalog).state
-        now = apply(now, BeginAdventure(), box.catalog).state
-        while now.phase is Phase.ADVENTURE:
-            now = apply(now, WalkOn(), box.catalog).state
-
-    print(f"  bait of 8 heroes among 4 full dungeons   {bait:8.2f} ms  ({8000 / bait:,.0f} heroes a second)")
-    print(f"  bait, adventure and round end together   {median_ms(judged, 50):8.2f} ms")
 
 
 def _keeping() -> None:

@@ -10,36 +10,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from engine.boss_monster import commands as boss_monster
 from engine.boss_monster.commands import Command
 from engine.boss_monster.options import Options
-from engine.core.commands import Answer, Redo, Undo
+from engine.core.commands import Redo, Undo
 
 Entry = Command | Undo | Redo
 
-_KINDS: dict[str, type[Any]] = {
-    kind.__name__: kind
-    for kind in (
-        boss_monster.SeatPlayers,
-        boss_monster.RevealHeroes,
-        boss_monster.FinishBuild,
-        boss_monster.RevealRooms,
-        boss_monster.TurnRoom,
-        boss_monster.LureHeroes,
-        boss_monster.BeginAdventure,
-        boss_monster.WalkOn,
-        boss_monster.BeginRound,
-        boss_monster.Ask,
-        boss_monster.Correct,
-        Answer,
-        Undo,
-        Redo,
-    )
-}
+_KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Entry)}
+"""Every command that the game knows: a new one is stored without a word here."""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS game (

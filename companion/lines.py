@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.boss_monster.cards import HeroClass, hero_card
+from engine.core.cards import Catalog
+from engine.core.ids import CopyId
 from hw.panel import Urgency
 
 
@@ -48,3 +51,17 @@ def part(key: str, **slots: Slot) -> Part:
 def line(key: str, *, topic: str = "", urgent: bool = False, spoken: bool = True, **slots: Slot) -> Line:
     """A sentence that is no verdict: a notice, a prompt, something to do."""
     return Line(key, tuple(slots.items()), Urgency.URGENT if urgent else Urgency.NORMAL, topic, spoken=spoken)
+
+
+def verdict(key: str, why: Part | None = None, *, urgent: bool = False, **slots: Slot) -> Line:
+    """A sentence that stays on the screen, with its reason."""
+    urgency = Urgency.URGENT if urgent else Urgency.NORMAL
+    return Line(key, tuple(slots.items()), urgency, verdict=True, why=why)
+
+
+def hero_part(hero: CopyId, cards: Catalog) -> Part:
+    """A hero as one speaks of it: class and name; fools have no class worth naming."""
+    kind = hero_card(cards, hero).hero_class
+    if kind is HeroClass.FOOL:
+        return part("hero_plain", hero=hero)
+    return part("hero", kind=kind.value, hero=hero)

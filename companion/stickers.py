@@ -3,16 +3,19 @@
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_db.games import Game, StickerPlace, sticker_kind
 from cards_db.loader import load_files
+from cards_db.overlay import FILE_NAME
 from cards_db.texts import LANGUAGES, CardText
+from companion import settings
 from companion.drafts import write_all
-from engine.boss_monster.cards import Boss, Counted, Hero, Marker, MarkerRole, Room
+from engine.boss_monster.cards import Boss, Counted, Hero, Item, Marker, MarkerRole, Miniboss, Room
 from engine.core.cards import Card, Catalog
 from engine.core.errors import CardDataError
 from engine.core.ids import CardId, Code, CopyId
@@ -22,6 +25,18 @@ from vision.tabletop import PhysicalCard
 if TYPE_CHECKING:
     from cards_db.qr import Matrix
 
+SETS = (
+    "base",
+    "next_level",
+    "crash_landing",
+    "tools_of_hero_kind",
+    "rise_of_the_minibosses",
+    "implements_of_destruction",
+    "vault_of_villains",
+    "promos",
+    "table",
+)
+"""Every set, as `game.toml` lists them; the help needs no file."""
 DEFAULT_SETS = ("base", "table")
 MANIFEST = "manifest.json"
 Progress = Callable[[str], None]
@@ -31,6 +46,8 @@ _ROLES: Mapping[str, Role] = {
     "room": Role.ROOM,
     "hero": Role.HERO,
     "spell": Role.SPELL,
+    "item": Role.ITEM,
+    "miniboss": Role.MINIBOSS,
     MarkerRole.TOWN.value: Role.TOWN,
     MarkerRole.ROOM_BACK.value: Role.BACK,
     MarkerRole.HERO_BACK.value: Role.BACK,
@@ -96,8 +113,9 @@ def stickers_of(catalog: Catalog, game: Game, texts: Mapping[CardId, CardText], 
     unknown = [name for name in sets if name not in game.set_ids]
     if unknown:
         raise UnknownSet(f"there is no set {', '.join(unknown)}; known sets: {', '.join(game.set_ids)}")
+    backs = Counter(_back_role(card) for card in catalog.of_sets(sets) for _ in card.copy_ids)
     return [
-        _sticker(catalog.code_of[copy], card, number, game.sticker_of(card), texts[card.id].name)
+        _sticker(catalog.code_of[copy], card, number, _place(card, game, backs), texts[card.id].name)
         for name in sets
         for card in catalog.of_sets((name,))
         for number, copy in enumerate(card.copy_ids, start=1)
@@ -155,11 +173,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sets",
         default=",".join(DEFAULT_SETS),
         metavar="SET,...",
-        help="whose stickers: base for the cards, table for town marker and backs (%(default)s)",
+        help=f"whose stickers; table is town marker and backs, the others are boxes of cards: {', '.join(SETS)} "
+        "(default: %(default)s)",
     )
     parser.add_argument("--png", type=Path, metavar="DIR", help=f"folder for one picture per code and {MANIFEST}")
     parser.add_argument("--pdf", type=Path, metavar="FILE", help="sheet to print at 100 %%, A4")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the card names (%(default)s)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help=f"folder with your own {FILE_NAME} (the usual one)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -170,7 +190,7 @@ def run(args: argparse.Namespace) -> int:
     if not sets:
         return _fail("--sets needs at least one set", 2)
     try:
-        files = load_files()
+        files = load_files(overlay=(args.data or settings.data_folder()) / FILE_NAME)
         stickers = write_stickers(
             files.catalog, files.game, files.texts[args.lang], sets, args.png, args.pdf, _to_stderr
         )
@@ -215,6 +235,13 @@ def _sticker(code: Code, card: Card, number: int, place: StickerPlace, name: str
     )
 
 
+def _place(card: Card, game: Game, backs: Mapping[MarkerRole | None, int]) -> StickerPlace:
+    """Where a sticker goes; backs are printed once per card of the chosen sets, as the game file says without any."""
+    place = game.sticker_of(card)
+    needed = backs.get(card.role, 0) if isinstance(card, Marker) else 0
+    return replace(place, prints=needed) if needed else place
+
+
 def _manifest(stickers: Iterable[Sticker]) -> list[dict[str, object]]:
     return [
         {
@@ -243,8 +270,8 @@ def _back_codes(catalog: Catalog) -> dict[MarkerRole | None, Code]:
 
 
 def _back_role(card: Card) -> MarkerRole | None:
-    """Which neutral sticker a card carries on its back; spells and bosses carry none."""
-    if isinstance(card, Room):
+    """Which neutral sticker a card carries on its back; spells, items and bosses carry none."""
+    if isinstance(card, Room | Miniboss):  # BM-COMB-8: minibosses are in the room deck
         return MarkerRole.ROOM_BACK
     if isinstance(card, Hero):
         return MarkerRole.EPIC_BACK if card.epic else MarkerRole.HERO_BACK
@@ -254,14 +281,16 @@ def _back_role(card: Card) -> MarkerRole | None:
 def _printed_number(card: Card) -> str:
     """The number that stands out on a card: XP, damage or health. A counted damage is printed as a star."""
     if isinstance(card, Boss):
-        return str(card.xp)
+        return "?" if card.xp is None else str(card.xp)
     if isinstance(card, Room):
         return "*" if isinstance(card.damage, Counted) else str(card.damage)
     return str(card.health) if isinstance(card, Hero) else ""
 
 
 def _printed_symbols(card: Card) -> tuple[str, ...]:
-    """Treasure symbols, or the class of a hero."""
+    """Treasure symbols, or the class of a hero or item."""
     if isinstance(card, Boss | Room):
         return tuple(treasure.value for treasure in card.treasure)
+    if isinstance(card, Item):
+        return (card.hero_class.value,) if card.hero_class else ()
     return (card.hero_class.value,) if isinstance(card, Hero) else ()

@@ -85,8 +85,15 @@ def load(path: Path, cards: Mapping[CopyId, PhysicalCard]) -> World:
     return World(stored.seed, table, tuple(CopyId(boss) for boss in stored.bosses), stored.done)
 
 
-def set_up(players: int, seed: int, catalog: Catalog, cards: Mapping[CopyId, PhysicalCard]) -> World:
+def set_up(
+    players: int,
+    seed: int,
+    catalog: Catalog,
+    cards: Mapping[CopyId, PhysicalCard],
+    sets: tuple[str, ...] = ("base",),
+) -> World:
     """A table made ready for a game: decks shuffled, bosses and hands dealt (BM-SETUP-1 to -6)."""
+    catalog = catalog.of_sets(sets)
     dice = Random(f"{seed}.setup")
     table = empty_table(players).with_card(cards[TOWN_MARKER], empty_table(players).town)
     bosses = _shuffled(catalog, Boss, dice)[:players]
@@ -104,7 +111,7 @@ def set_up(players: int, seed: int, catalog: Catalog, cards: Mapping[CopyId, Phy
 
 def _hero_deck(players: int, catalog: Catalog, dice: Random) -> list[CopyId]:
     """Ordinary heroes on top of the epic ones, only those for this player count (BM-HERO-1, -5); top card last."""
-    used = [copy for copy in _shuffled(catalog, Hero, dice) if _hero(catalog, copy).players <= players]
+    used = [copy for copy in _shuffled(catalog, Hero, dice) if (_hero(catalog, copy).players or 0) <= players]
     return sorted(used, key=lambda copy: not _hero(catalog, copy).epic)
 
 

@@ -215,11 +215,11 @@ def play(seed: int) -> Game:
     options = random_options(dice)
     cards = catalog_of(options)
     game = Game(dice, options, cards, History(new_game(options)))
-    bosses = [copy for card in cards if isinstance(card, Boss) for copy in card.copy_ids]
-    game.order(SeatPlayers(tuple(dice.sample(bosses, options.player_count))))
     while game.state.phase is not Phase.OVER and game.state.round <= MOST_ROUNDS:
         if game.state.question:
             game.order(Answer(dice.choice(game.state.question.choices)))
+        elif game.state.phase is Phase.SETUP:
+            game.order(SeatPlayers(tuple(dice.sample(_all(game, Boss), options.player_count))))
         elif dice.random() < 0.25:
             game.order(random_effect(game))
         elif dice.random() < 0.02:

@@ -21,6 +21,8 @@ class Role(Enum):
     ROOM = "room"
     HERO = "hero"
     SPELL = "spell"
+    ITEM = "item"
+    MINIBOSS = "miniboss"
     BACK = "back"
     """A neutral sticker on the back of face-down cards; many alike may lie on the table."""
     TOWN = "town"

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.screens.table import TableScreen
-from companion.views.table import TableView
+from companion.views.model import TableView
 from hw.keyboard import button_for_key
 from hw.panel import Button
 

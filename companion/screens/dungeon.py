@@ -4,7 +4,7 @@ from companion.screens import palette
 from companion.screens.lettering import width_of
 from companion.screens.painting import Painted
 from companion.views.layout import Box
-from companion.views.table import HeroView, PlayerView, RoomView, WalkView
+from companion.views.model import HeroView, PlayerView, RoomView, WalkView
 
 FADED = (1.0, 1.0, 1.0, 0.35)
 
@@ -22,7 +22,7 @@ class LaneFrame(Painted):
 
 
 class Heading(Painted):
-    """Name, souls and wounds, treasure as the heroes count it, and the damage of a whole walk. `data`: PlayerView."""
+    """Name, coins, souls, wounds, treasure as the heroes count it, and the damage of a walk. `data`: PlayerView."""
 
     def paint(self) -> None:
         player: PlayerView | None = self.data
@@ -39,6 +39,9 @@ class Heading(Painted):
         self._bar(right)
         right = self._number("wound", player.wounds, right, wide)
         right = self._number("soul", player.souls, right, wide=2)
+        if player.coins is not None:
+            self._bar(right)
+            right = self._number("coin", player.coins, right, wide=1 if player.coins < 10 else 2)
         self._name(player, int(right) - pad)
 
     def _bar(self, x: float) -> None:
@@ -101,11 +104,23 @@ class Entrance(Painted):
 
 
 def draw_hero(paper: Painted, hero: HeroView, x: int, y: int) -> int:
-    """Head and health of a hero; epic ones have golden numbers. Returns the width."""
+    """Head and health of a hero, item and ban in its corners; epic ones have golden numbers. Returns the width."""
     pixel = int(paper.pixel)
     side = paper.icon(hero.hero_class.value, x, y)
+    small = max(1, pixel // 2)
+    if hero.item:
+        paper.icon("item", x + side - 8 * small, y + side - 8 * small, pixel=small)
+    if hero.cannot_be_lured:
+        paper.icon("ban", x, y, pixel=small)
     ink = palette.GOLD if hero.epic else palette.INK
     return side + pixel + paper.letters(str(hero.health), x + side + pixel, y + 3 * pixel, ink)
+
+
+def _damage_ink(room: RoomView) -> palette.Colour:
+    """The damage of a room that is stronger or weaker than printed has another colour."""
+    if room.bonus:
+        return palette.LIFE if room.bonus > 0 else palette.BLOOD
+    return palette.INK if room.damage else palette.INK_DIM
 
 
 class RoomCard(Painted):
@@ -125,6 +140,9 @@ class RoomCard(Painted):
         inner = card.inset(pixel + self.px(1))
         feet = inner.below(inner.height - 17 * pixel)
         head = inner.top_part(inner.height - 17 * pixel - 1)
+        if room.walker is not None and head.height < 12 * pixel:  # six dungeons: the hero hides the numbers
+            self._walker(inner, room.walker)
+            return
         self._numbers(feet, room)
         if room.walker is not None:
             self._walker(head, room.walker)
@@ -156,6 +174,8 @@ class RoomCard(Painted):
         self.panel(card, fill, edge, pixel)
 
     def _name(self, head: Box, room: RoomView) -> None:
+        if head.height < self.px(12):  # many dungeons: the name can be read on the table
+            return
         ink = palette.INK_DIM if room.deactivated else palette.INK
         used = self.write(room.names, head, (self.px(14), self.px(10)), ink, valign="top")
         below = head.below(used + self.px(1))
@@ -167,22 +187,49 @@ class RoomCard(Painted):
         """Below the name: the kind of room, its damage, its treasure in two columns."""
         pixel = int(self.pixel)
         tint = FADED if room.deactivated else palette.INK
-        self.icon("trap" if room.trap else "monster", feet.x, feet.y, tint)
+        side = self.icon("trap" if room.trap else "monster", feet.x, feet.y, tint)
         row = feet.y + 9 * pixel
-        side = self.icon("sword", feet.x, row, tint)
-        self.letters(
-            str(room.damage), feet.x + side + pixel, row + pixel // 2, palette.INK if room.damage else palette.INK_DIM
-        )
+        self.icon("sword", feet.x, row, tint)
+        number = str(room.damage)
+        self.letters(number, feet.x + side + pixel, row + pixel // 2, _damage_ink(room))
+        extras = self._extras(feet, room)
         if room.deactivated:
-            self.letters("ZZZ", feet.right - width_of("ZZZ") * pixel, feet.y + pixel // 2, palette.INK_DIM)
+            self._sleep(feet, row if extras else feet.y, feet.width - 9 * pixel - width_of(number) * pixel - pixel)
             return
-        taken = side + pixel + width_of(str(room.damage)) * pixel + pixel
+        taken = side + pixel + width_of(number) * pixel + pixel
+        if len(room.treasure) > 3:  # the second column reaches up beside the extras
+            taken = max(taken, extras)
         columns = -(-len(room.treasure) // 2)
         small = next(size for size in range(pixel, 0, -1) if size == 1 or columns * 9 * size <= feet.width - taken)
-        for number, treasure in enumerate(room.treasure):
-            column, line = divmod(number, 2)
+        for place, treasure in enumerate(room.treasure):
+            column, line = divmod(place, 2)
             x, y = feet.right - (column + 1) * 9 * small + small, feet.bottom - (line + 1) * 9 * small + small
             self.icon(treasure.value, x, y, pixel=small)
+
+    def _sleep(self, feet: Box, y: int, width: int) -> None:
+        """Turned sideways: it does nothing (BM-GLOSS-5)."""
+        pixel = next((size for size in range(int(self.pixel), 0, -1) if width_of("ZZZ") * size <= width), 1)
+        self.letters("ZZZ", feet.right - width_of("ZZZ") * pixel, y + pixel // 2, palette.INK_DIM, pixel=pixel)
+
+    def _extras(self, feet: Box, room: RoomView) -> int:
+        """Beside the kind of room: its miniboss with its level, its coins, an arrow when it is used, if they fit.
+
+        Returns how much of the width is taken; nothing without extras.
+        """
+        pixel = int(self.pixel)
+        wanted = [("miniboss", str(room.miniboss.level))] if room.miniboss else []
+        wanted += [("coin", str(room.coins))] if room.coins else []
+        wanted += [("used", "")] if room.used else []
+        limit = feet.right if len(room.treasure) < 2 or room.deactivated else feet.right - 9 * pixel
+        x = left = feet.x + 9 * pixel
+        for icon, number in wanted:
+            if x + (8 + width_of(number)) * pixel > limit:
+                break
+            x += self.icon(icon, x, feet.y)
+            if number:
+                x += self.letters(number, x, feet.y + pixel // 2, palette.GOLD)
+            x += pixel
+        return x - feet.x if x > left else 0
 
     def _walker(self, head: Box, walk: WalkView) -> None:
         """A hero stands here: its damage against its health, and a bar that fills up."""
@@ -228,8 +275,28 @@ class BossCard(Painted):
         if player.levelled_up:
             self.icon("star", x, inner.y + 2 * pixel)
         rest = inner.below(12 * pixel + self.px(1))
-        foot = self.px(14)
+        foot = self._foot(rest, player, out)
         name = rest.top_part(rest.height - foot)
+        if name.height < self.px(10):  # six dungeons on a small screen: the boss lies on the table, too
+            return
         self.write(player.boss, name, (self.px(14), self.px(10)), palette.INK, bold=True, valign="top")
+
+    def _foot(self, rest: Box, player: PlayerView, out: str) -> int:
+        """XP, and the items of the score area: bright when one lies open. Returns the height; low cards have none."""
+        pixel = int(self.pixel)
+        has_items = bool(player.open_item or player.closed_items)
+        height = max(self.px(14), 8 * pixel if has_items else 0)
+        if rest.height < height + self.px(12):
+            return 0
+        foot = rest.below(rest.height - height)
+        right = foot.right
+        if has_items:
+            closed = str(player.closed_items) if player.closed_items else ""
+            right -= 8 * pixel + (pixel + width_of(closed) * pixel if closed else 0)
+            self.icon("item", right, foot.y, palette.INK if player.open_item else FADED)
+            if closed:
+                self.letters(closed, right + 9 * pixel, foot.y + pixel // 2, palette.INK_DIM)
         note = out if player.eliminated else player.xp
-        self.write((note,), rest.below(rest.height - foot), (self.px(12), self.px(9)), palette.INK_DIM)
+        box = Box(foot.x, foot.y, right - foot.x - self.px(2), foot.height)
+        self.write((note,), box, (self.px(12), self.px(9)), palette.INK_DIM)
+        return height

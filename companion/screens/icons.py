@@ -157,6 +157,51 @@ xxxxxxxx
 xxxxxxxx
 ..xxxx..
 ..xxxx..""",
+    "coin": """
+........
+..yyyy..
+.yywwyy.
+.oyyyyo.
+.yoooow.
+.oyyyyo.
+.yoooow.
+..oooo..""",
+    "miniboss": """
+r......r
+rr.rr.rr
+.rrrrrr.
+rrwrrwrr
+rrkrrkrr
+rrrrrrrm
+.rwwwwm.
+..mmmm..""",
+    "item": """
+...ee...
+..e..e..
+.eeeeee.
+eeeeeeef
+eeyyyyef
+eeeyyeef
+eeeeeeef
+.ffffff.""",
+    "ban": """
+..rrrr..
+.rr..rr.
+rr....rr
+r.rrrr.r
+r.rrrr.r
+rr....rr
+.rr..rr.
+..rrrr..""",
+    "used": """
+...ss...
+...ss...
+...ss...
+...ss...
+ssssssss
+.ssssss.
+..ssss..
+...ss...""",
     "warning": """
 ...yy...
 ...yy...

@@ -8,8 +8,8 @@ from companion.screens.dungeon import draw_hero
 from companion.screens.lettering import HEIGHT, can_letter, width_of
 from companion.screens.painting import LEADING, Painted, text_width
 from companion.views.layout import Box
+from companion.views.model import HeroView, VerdictLine
 from companion.views.names import wrap
-from companion.views.table import HeroView, VerdictLine
 
 
 class TitleBox(Painted):
@@ -86,24 +86,26 @@ class Titled(Painted):
 
 
 class TownPanel(Titled):
-    """Heroes in town, oldest first. `data` is (title, empty text, heroes)."""
+    """Heroes in town, oldest first, then the items that wait. `data` is (title, empty text, heroes, items)."""
 
     def paint(self) -> None:
         if self.data is None:
             return
-        title, empty, heroes = self.data
+        title, empty, heroes, items = self.data
         content = self.titled(title, str(len(heroes)) if heroes else "")
         pixel = int(self.pixel)
         step = 12 * pixel + self.px(2)
-        if not heroes:
+        if not heroes and not items:
             self.write((empty,), content.top_part(step), (self.px(14), self.px(11)), palette.INK_DIM)
             return
         rows = max(1, content.height // step)
-        if len(heroes) <= rows:
+        if len(heroes) + len(items) <= rows:
             for row, hero in enumerate(heroes):
                 self._row(hero, Box(content.x, content.y + row * step, content.width, step))
+            for row, item in enumerate(items, start=len(heroes)):
+                self._item_row(item, Box(content.x, content.y + row * step, content.width, step))
         else:
-            self._crowd(heroes, content, rows, step)
+            self._crowd(heroes, len(items), content, rows, step)
 
     def _row(self, hero: HeroView, box: Box) -> None:
         pixel = int(self.pixel)
@@ -112,17 +114,31 @@ class TownPanel(Titled):
         ink = palette.GOLD if hero.epic else palette.INK
         right = box.right - width_of("10") * pixel
         self.letters(number, right, box.y + 3 * pixel, ink)
-        right -= 8 * pixel + pixel
-        self.icon("health", right, box.y + 2 * pixel)
+        marks = ["health", *(["item"] if hero.item else []), *(["ban"] if hero.cannot_be_lured else [])]
+        for mark in marks:
+            right -= 8 * pixel + pixel
+            self.icon(mark, right, box.y + 2 * pixel)
         name = Box(box.x + side + self.px(5), box.y, right - box.x - side - self.px(8), 12 * pixel)
         self.write(hero.names, name, (self.px(15), self.px(12)), ink)
 
-    def _crowd(self, heroes: tuple[HeroView, ...], content: Box, rows: int, step: int) -> None:
-        """Too many for names: heads and health only, column by column."""
+    def _item_row(self, item: str, box: Box) -> None:
+        """An item that waits for a hero (BM-ITEM-6)."""
+        pixel = int(self.pixel)
+        side = self.icon("item", box.x + 2 * pixel, box.y + 2 * pixel) + 4 * pixel
+        name = Box(box.x + side + self.px(5), box.y, box.width - side - self.px(8), 12 * pixel)
+        self.write((item,), name, (self.px(15), self.px(11)), palette.INK_DIM)
+
+    def _crowd(self, heroes: tuple[HeroView, ...], items: int, content: Box, rows: int, step: int) -> None:
+        """Too many for names: heads and health only, column by column; waiting items are counted at the end."""
         pixel = int(self.pixel)
         wide = 12 * pixel + pixel + 11 * pixel + self.px(6)
         columns = max(1, content.width // wide)
         room = rows * columns
+        if items:
+            room -= 1
+            line, column = divmod(room, columns)
+            x, y = content.x + column * wide, content.y + line * step
+            self.letters(str(items), x + self.icon("item", x, y + 2 * pixel) + 2 * pixel, y + 3 * pixel)
         shown = heroes if len(heroes) <= room else heroes[: room - 1]
         for number, hero in enumerate(shown):
             line, column = divmod(number, columns)

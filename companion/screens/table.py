@@ -14,7 +14,7 @@ from companion.screens.dungeon import BossCard, Entrance, Heading, LaneFrame, Ro
 from companion.screens.painting import Painted
 from companion.screens.panels import StoneButton
 from companion.views.layout import SLOTS, Arrangement, Box, Lane, arrange, choice_boxes
-from companion.views.table import PlayerView, TableView
+from companion.views.model import PlayerView, TableView
 
 
 class LaneGround(Widget):
@@ -76,7 +76,7 @@ class TableScreen(FloatLayout):
         ids.title.data = (view.phase, view.round)
         ids.prompt.data = view.prompt
         ids.banner.data = view.banners
-        ids.town.data = (labels.town, labels.town_empty, view.town)
+        ids.town.data = (labels.town, labels.town_empty, view.town, view.items)
         ids.verdicts.data = (labels, view.verdicts, view.todo)
         ids.undo.data, ids.repeat.data = ("undo", labels.undo), ("repeat", labels.repeat)
         ids.pass_turn.data, ids.next.data = ("pass", labels.pass_), ("next", labels.next)
@@ -108,7 +108,7 @@ class TableScreen(FloatLayout):
             return
         view = self.view
         size = int(self.width), int(self.height)
-        plan = arrange(*size, len(view.players), banner=bool(view.banners), town=len(view.town))
+        plan = arrange(*size, len(view.players), banner=bool(view.banners), town=len(view.town) + len(view.items))
         self._draw_wall(plan)
         ids = self.ids
         put = [(ids.title, plan.title), (ids.prompt, plan.prompt), (ids.town, plan.town), (ids.verdicts, plan.verdicts)]

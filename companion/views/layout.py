@@ -13,6 +13,9 @@ SLOTS = 5
 CARD_PIXELS = 33
 """A room card needs room for a sword, a number and two treasures side by side."""
 
+CARD_ROWS = 18
+"""And as many pixels upwards: two rows of pictures. Only six dungeons with a banner leave less."""
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -195,6 +198,8 @@ def _lane(frame: Box, scale: float, gap: int) -> Lane:
     larger, pixel = 1.3, max(1, round(2 * scale * 1.3))
     if row.height < 135 * scale or slots[0].width < CARD_PIXELS * pixel:
         larger, pixel = 1.0, max(1, round(2 * scale))
+    while pixel > 1 and row.height < CARD_ROWS * pixel:
+        pixel -= 1
     return Lane(scale * larger, pixel, frame, heading, entrance, slots, row.beside(row.width - boss_width))
 
 

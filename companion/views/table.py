@@ -1,154 +1,30 @@
-"""The table as a screen shows it: words, numbers and symbols, nothing left to decide. Pure; knows no Kivy."""
+"""From the game to the table as a screen shows it, with nothing left to decide. Pure; knows no Kivy."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from companion.narrator import question_part
 from companion.phrasebook import Phrasebook
+from companion.views.model import (
+    ChoiceView,
+    HeroView,
+    Labels,
+    MinibossView,
+    PlayerView,
+    QuestionView,
+    RoomView,
+    TableView,
+    VerdictLine,
+    WalkView,
+)
 from companion.views.names import short_names
-from engine.boss_monster.cards import HeroClass, RoomKind, RoomType, Treasure, boss_card, hero_card, room_card
-from engine.boss_monster.counts import dungeon_damage, room_damage, treasure_of
-from engine.boss_monster.state import Player, Stack, State
+from engine.boss_monster.cards import RoomKind, RoomType, Treasure, boss_card, hero_card, room_card
+from engine.boss_monster.counts import dungeon_damage, printed_damage, room_damage, treasure_of
+from engine.boss_monster.heroes import health_of
+from engine.boss_monster.state import Player, State
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId, PlayerId
 
-SLOTS = 5
-"""BM-BUILD-4"""
-
-
-@dataclass(frozen=True, slots=True)
-class VerdictLine:
-    """A verdict with its reason."""
-
-    text: str
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class HeroView:
-    """A hero in town or at an entrance. `names` begins with the full name; the others are shorter."""
-
-    names: tuple[str, ...]
-    hero_class: HeroClass
-    health: int
-    epic: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class WalkView:
-    """A hero in a room: the damage so far against its health."""
-
-    hero: HeroView
-    player: PlayerId
-    slot: int
-    damage: int
-
-    @property
-    def is_doomed(self) -> bool:
-        """Whether the hero dies when it leaves the room (BM-ADV-7)."""
-        return self.damage >= self.hero.health
-
-
-@dataclass(frozen=True, slots=True)
-class RoomView:
-    """One slot of a dungeon. A slot that holds only a face-down card has no damage and no treasure yet."""
-
-    slot: int
-    names: tuple[str, ...]
-    damage: int = 0
-    treasure: tuple[Treasure, ...] = ()
-    advanced: bool = False
-    trap: bool = False
-    covered: tuple[str, ...] = ()
-    """Names of the rooms below, top first."""
-    deactivated: bool = False
-    pending: bool = False
-    """A face-down card lies here (on top)."""
-    empty: bool = False
-    """Nothing but the face-down card."""
-    walker: WalkView | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """One player's side of the table. `rooms` in walk order: entrance first, the room next to the boss last."""
-
-    id: PlayerId
-    name: str
-    colour: int
-    boss: tuple[str, ...]
-    xp: str
-    boss_treasure: tuple[Treasure, ...]
-    souls: int
-    wounds: int
-    damage: int
-    treasure: tuple[tuple[Treasure, int], ...]
-    rooms: tuple[RoomView, ...]
-    queue: tuple[HeroView, ...]
-    active: bool = False
-    eliminated: bool = False
-    levelled_up: bool = False
-    winner: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceView:
-    """An answer: what is sent back, and what is written on the button."""
-
-    value: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionView:
-    """The pending question."""
-
-    text: str
-    choices: tuple[ChoiceView, ...]
-    colour: int | None = None
-    """The colour of the player who is asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """The fixed words of the screen."""
-
-    town: str
-    town_empty: str
-    verdicts: str
-    verdicts_empty: str
-    todo: str
-    entrance: str
-    face_down: str
-    out: str
-    souls: str
-    wounds: str
-    damage: str
-    health: str
-    treasure: tuple[tuple[Treasure, str], ...]
-    next: str
-    pass_: str
-    undo: str
-    repeat: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """Everything on the main screen."""
-
-    language: str
-    phase: str
-    round: str
-    prompt: str
-    players: tuple[PlayerView, ...]
-    town: tuple[HeroView, ...]
-    verdicts: tuple[VerdictLine, ...]
-    """Newest first."""
-    todo: tuple[str, ...]
-    banners: tuple[str, ...]
-    question: QuestionView | None
-    walk: WalkView | None
-    labels: Labels
+__all__ = ["TableView", "VerdictLine", "table_view"]
 
 
 def table_view(
@@ -171,7 +47,8 @@ def table_view(
         round=book.text("round", round=state.round) if state.round else book.text("before_round"),
         prompt=prompt,
         players=players or _empty_seats(state, book, shown),
-        town=tuple(hero_view(hero, cards, book) for hero in state.town),
+        town=tuple(hero_view(hero, state, cards, book) for hero in state.town),
+        items=tuple(book.card(item) for item in state.items),
         verdicts=tuple(reversed(lines)),
         todo=tuple(todo),
         banners=tuple(banners),
@@ -181,10 +58,18 @@ def table_view(
     )
 
 
-def hero_view(hero: CopyId, cards: Catalog, book: Phrasebook) -> HeroView:
-    """A hero with its names and numbers."""
-    card = hero_card(cards, hero)
-    return HeroView(short_names(book.card(hero)), card.hero_class, card.health, card.epic)
+def hero_view(hero: CopyId, state: State, cards: Catalog, book: Phrasebook) -> HeroView:
+    """A hero with its names and numbers, and what it carries."""
+    card, mark = hero_card(cards, hero), state.mark(hero)
+    return HeroView(
+        names=short_names(book.card(hero)),
+        hero_class=card.hero_class,
+        health=health_of(state, hero, cards),
+        epic=card.epic,
+        damage=mark.damage,
+        item=book.card(mark.item) if mark.item else "",
+        cannot_be_lured=mark.cannot_be_lured,
+    )
 
 
 def colour_of(state: State, player: PlayerId) -> int:
@@ -194,7 +79,7 @@ def colour_of(state: State, player: PlayerId) -> int:
 
 def _treasures_in_play(state: State, cards: Catalog) -> tuple[Treasure, ...]:
     """BM-COMB-12: artifacts are only worth a column when somebody has some."""
-    artifacts = any(treasure_of(player, cards)[Treasure.ARTIFACT] for player in state.living)
+    artifacts = any(treasure_of(player, cards, state.options)[Treasure.ARTIFACT] for player in state.living)
     return tuple(treasure for treasure in Treasure if artifacts or treasure is not Treasure.ARTIFACT)
 
 
@@ -207,7 +92,7 @@ def _player_view(
     shown: tuple[Treasure, ...],
 ) -> PlayerView:
     boss = boss_card(cards, player.boss)
-    treasure = treasure_of(player, cards)
+    treasure = treasure_of(player, cards, state.options)
     queue = player.entrance
     if walk is not None and walk.player == player.id:
         queue = queue[1:]  # the first hero of the queue is the one that walks
@@ -216,43 +101,55 @@ def _player_view(
         name=player.name,
         colour=colour_of(state, player.id),
         boss=short_names(book.card(player.boss)),
-        xp=book.text("xp", xp=boss.xp),
+        xp=book.text("xp", xp=boss.xp or "?"),
         boss_treasure=boss.treasure,
         souls=player.souls,
         wounds=player.wounds,
-        damage=dungeon_damage(player, cards),
+        damage=dungeon_damage(player, cards, state.options),
         treasure=tuple((each, treasure[each]) for each in shown),
-        rooms=_room_views(player, cards, book, walk),
-        queue=tuple(hero_view(hero, cards, book) for hero in queue),
+        rooms=_room_views(player, state, cards, book, walk),
+        queue=tuple(hero_view(hero, state, cards, book) for hero in queue),
         active=player.id == state.active,
         eliminated=player.eliminated,
         levelled_up=player.levelled_up,
         winner=player.id == state.winner,
+        coins=player.coins if state.options.has_coins else None,
+        open_item=book.card(player.open_item) if player.open_item else "",
+        closed_items=len(player.closed_items),
     )
 
 
-def _room_views(player: Player, cards: Catalog, book: Phrasebook, walk: WalkView | None) -> tuple[RoomView, ...]:
+def _room_views(
+    player: Player, state: State, cards: Catalog, book: Phrasebook, walk: WalkView | None
+) -> tuple[RoomView, ...]:
     here = walk if walk is not None and walk.player == player.id else None
-    rooms = [_room_view(player, slot, stack, cards, book, here) for slot, stack in enumerate(player.dungeon, start=1)]
+    slots = range(1, len(player.dungeon) + 1)
+    rooms = [_room_view(player, slot, state, cards, book, here) for slot in slots]
     if player.face_down is not None and player.face_down > len(rooms):
         rooms.append(RoomView(player.face_down, (book.text("face_down"),), pending=True, empty=True))
     return tuple(reversed(rooms))
 
 
 def _room_view(
-    player: Player, slot: int, stack: Stack, cards: Catalog, book: Phrasebook, walk: WalkView | None
+    player: Player, slot: int, state: State, cards: Catalog, book: Phrasebook, walk: WalkView | None
 ) -> RoomView:
+    stack = player.dungeon[slot - 1]
     room = room_card(cards, stack.top)
+    damage = room_damage(player, slot, cards, state.options)
     return RoomView(
         slot=slot,
         names=short_names(book.card(stack.top)),
-        damage=room_damage(player, slot, cards),
+        damage=damage,
+        bonus=0 if stack.deactivated else damage - printed_damage(player, slot, cards),
         treasure=room.treasure,
         advanced=room.kind is RoomKind.ADVANCED,
         trap=room.type is RoomType.TRAP,
         covered=tuple(book.card(copy) for copy in reversed(stack.covered)),
         deactivated=stack.deactivated,
         pending=player.face_down == slot,
+        used=stack.used,
+        miniboss=MinibossView(book.card(stack.miniboss.copy), stack.miniboss.level) if stack.miniboss else None,
+        coins=stack.coins,
         walker=walk if walk is not None and walk.slot == slot else None,
     )
 
@@ -261,7 +158,7 @@ def _walk_view(state: State, cards: Catalog, book: Phrasebook) -> WalkView | Non
     if state.walk is None:
         return None
     walk = state.walk
-    return WalkView(hero_view(walk.hero, cards, book), walk.player, walk.slot, walk.damage)
+    return WalkView(hero_view(walk.hero, state, cards, book), walk.player, walk.slot, walk.damage)
 
 
 def _empty_seats(state: State, book: Phrasebook, shown: tuple[Treasure, ...]) -> tuple[PlayerView, ...]:
@@ -305,11 +202,16 @@ def _labels(book: Phrasebook) -> Labels:
         todo=book.text("todo"),
         entrance=book.text("entrance"),
         face_down=book.text("face_down"),
+        open=book.text("open"),
+        used=book.text("used"),
+        cannot_be_lured=book.text("cannot_be_lured"),
         out=book.text("out"),
         souls=book.many("soul"),
         wounds=book.many("wound"),
         damage=book.many("damage"),
         health=book.many("health"),
+        coins=book.many("coin"),
+        items=book.many("item"),
         treasure=tuple((each, book.many(each.value)) for each in Treasure),
         next=book.text("button_next"),
         pass_=book.text("button_pass"),

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterator
 
-from companion.views.table import HeroView, PlayerView, RoomView, TableView
+from companion.views.model import HeroView, PlayerView, RoomView, TableView
 
 SYMBOLS = "●■▲◆★✚"
 ANSI = (214, 75, 43, 176, 227, 147)
@@ -36,12 +36,17 @@ def _player(player: PlayerView, view: TableView, width: int) -> Iterator[str]:
     status = f" ({labels.out})" if player.eliminated else " ★" if player.levelled_up else ""
     boss = f"{player.boss[0]} {player.xp}".strip()
     score = f"{labels.souls} {player.souls}  {labels.wounds} {player.wounds}  {labels.damage} {player.damage}"
+    if player.coins is not None:
+        score += f"  {labels.coins} {player.coins}"
     yield _pair(f"{mark}{SYMBOLS[player.colour]} {player.name}{status}", boss, width)
     yield from _wrapped(score, width, "   ")
     names = dict(labels.treasure)
     yield from _wrapped("  ".join(f"{names[each]} {count}" for each, count in player.treasure), width, "   ")
+    if player.open_item or player.closed_items:
+        yield from _wrapped(f"{labels.items}: {', '.join(_items(player, view))}", width, "   ")
     if player.queue:
-        yield from _wrapped(f"{labels.entrance}: {', '.join(_hero(hero) for hero in player.queue)}", width, "   ")
+        queue = ", ".join(_hero(hero, view) for hero in player.queue)
+        yield from _wrapped(f"{labels.entrance}: {queue}", width, "   ")
     if player.rooms:
         walk = " → ".join(_room(room, view) for room in player.rooms)
         yield from _wrapped(f"{walk} → {player.boss[-1]}", width, "   ")
@@ -52,7 +57,14 @@ def _room(room: RoomView, view: TableView) -> str:
         return f"[{room.names[0]}]"
     names = dict(view.labels.treasure)
     treasure = "".join(names[each][:2] for each in room.treasure)
-    words = [room.names[0], "zzz" if room.deactivated else str(room.damage), "" if room.deactivated else treasure]
+    damage = f"{room.damage} ({room.bonus:+d})" if room.bonus else str(room.damage)
+    words = [room.names[0], "zzz" if room.deactivated else damage, "" if room.deactivated else treasure]
+    if room.miniboss is not None:
+        words.append(f"^{room.miniboss.name} {room.miniboss.level}")
+    if room.coins:
+        words.append(f"({view.labels.coins} {room.coins})")
+    if room.used:
+        words.append(f"({view.labels.used})")
     if room.covered:
         words.append(f"(+{', '.join(room.covered)})")
     if room.pending:
@@ -62,13 +74,27 @@ def _room(room: RoomView, view: TableView) -> str:
     return " ".join(word for word in words if word)
 
 
-def _hero(hero: HeroView) -> str:
-    return f"{hero.names[0]} {hero.health}"
+def _items(player: PlayerView, view: TableView) -> Iterator[str]:
+    if player.open_item:
+        yield f"{player.open_item} ({view.labels.open})"
+    if player.closed_items:
+        yield f"{player.closed_items} {view.labels.face_down}"
+
+
+def _hero(hero: HeroView, view: TableView) -> str:
+    words = [hero.names[0], f"{hero.damage}/{hero.health}" if hero.damage else str(hero.health)]
+    if hero.item:
+        words.append(f"[{hero.item}]")
+    if hero.cannot_be_lured:
+        words.append(f"({view.labels.cannot_be_lured})")
+    return " ".join(words)
 
 
 def _town(view: TableView, width: int) -> Iterator[str]:
-    heroes = ", ".join(_hero(hero) for hero in view.town) or view.labels.town_empty
+    heroes = ", ".join(_hero(hero, view) for hero in view.town) or view.labels.town_empty
     yield from _wrapped(f"{view.labels.town}: {heroes}", width)
+    if view.items:
+        yield from _wrapped(f"{view.labels.items}: {', '.join(view.items)}", width)
 
 
 def _todo(view: TableView, width: int) -> Iterator[str]:

@@ -19,6 +19,7 @@ from engine.boss_monster.commands import (
     HealWound,
     KillHero,
     MoveHero,
+    Prevent,
     Promote,
     RemoveHero,
     ResolveAnnounced,
@@ -28,6 +29,7 @@ from engine.boss_monster.commands import (
     UseLevel3,
     UseRoom,
 )
+from engine.boss_monster.counts import is_working
 from engine.boss_monster.events import (
     CoinsChanged,
     EffectAnnounced,
@@ -48,21 +50,23 @@ from engine.boss_monster.events import (
 )
 from engine.boss_monster.rounds import Happening
 from engine.boss_monster.state import Phase, Player, Question, Stack, State
-from engine.boss_monster.switches import EntranceIsDungeon, LevelupOutsideBuild, RoomDeckEmpty
+from engine.boss_monster.switches import DeathTime, EntranceIsDungeon, LevelupOutsideBuild, RoomDeckEmpty
 from engine.core.cards import Catalog
+from engine.core.effects import Trigger
 from engine.core.errors import require
 from engine.core.ids import CopyId, PlayerId
 
 DOES_ENTRANCE_COUNT = "Q-15"
 EMPTY_DECK = "Q-20"
+_BUILDING = (Phase.BUILD, Phase.REVEAL, Phase.BUILT)
 
 
 def act(state: State, effect: Effect, cards: Catalog) -> Happening:
     """Carry out one effect. Effects are played on the table, so they count in every phase of a running game."""
     require(state.phase not in (Phase.SETUP, Phase.OVER), "not_now")
     match effect:
-        case Announce() | ResolveAnnounced():
-            return _announcing(state, effect)
+        case Announce() | Prevent() | ResolveAnnounced():
+            return _announcing(state, effect, cards)
         case DestroyRoom() | SwapRooms() | BuildRoom() | UseRoom() | ChangeRoom() | ChangeTreasure():
             return _on_dungeon(state, effect, cards)
         case ChangeHero() | MoveHero() | KillHero() | RemoveHero() | BanHero() | HealWound():
@@ -78,18 +82,31 @@ def act(state: State, effect: Effect, cards: Catalog) -> Happening:
 # -- announcing --------------------------------------------------------------------------------------------------------
 
 
-def _announcing(state: State, effect: Announce | ResolveAnnounced) -> Happening:
+def _announcing(state: State, effect: Announce | Prevent | ResolveAnnounced, cards: Catalog) -> Happening:
     """Announced effects wait for the active player, then for descending XP (BM-GEN-9, -10)."""
-    if isinstance(effect, Announce):
-        _player(state, effect.player)
-        closed = timing.why_no_spells(state)
-        require(not closed, "no_spells_now", closed)
-        return replace(state, announced=(*state.announced, effect.player)), (EffectAnnounced(effect.player),)
-    require(bool(state.announced), "nothing_announced", "BM-GEN-9")
-    first = timing.resolution_order(state)[0]
-    waiting = list(state.announced)
-    waiting.remove(first)
-    return replace(state, announced=tuple(waiting)), (EffectResolves(first),)
+    match effect:
+        case Announce(player, card):
+            living_player(state, player)
+            closed = timing.why_no_spells(state) or timing.why_not_this_spell(state, card, cards)
+            require(not closed, "no_spells_now", closed)
+            return replace(state, announced=(*state.announced, player)), (EffectAnnounced(player),)
+        case Prevent(player, whose):  # at once, so that nobody can prevent it in turn (BM-GLOSS-11)
+            living_player(state, player)
+            require(whose in state.announced and player != whose, "nothing_announced", "BM-GLOSS-11")
+            return _without_announced(state, whose), (EffectAnnounced(player), EffectResolves(player))
+        case ResolveAnnounced():
+            require(bool(state.announced), "nothing_announced", "BM-GEN-9")
+            first = timing.resolution_order(state)[0]
+            return _without_announced(state, first), (EffectResolves(first),)
+        case _:
+            assert_never(effect)
+
+
+def _without_announced(state: State, player: PlayerId) -> State:
+    """The last effect that this player announced waits no longer."""
+    waiting = list(reversed(state.announced))
+    waiting.remove(player)
+    return replace(state, announced=tuple(reversed(waiting)))
 
 
 # -- dungeons ----------------------------------------------------------------------------------------------------------
@@ -98,7 +115,7 @@ OnDungeon = DestroyRoom | SwapRooms | BuildRoom | UseRoom | ChangeRoom | ChangeT
 
 
 def _on_dungeon(state: State, effect: OnDungeon, cards: Catalog) -> Happening:
-    player = _player(state, effect.player)
+    player = living_player(state, effect.player)
     match effect:
         case DestroyRoom(_, slot):
             return destroy(state, player, slot, cards)
@@ -126,11 +143,14 @@ def destroy(state: State, player: Player, slot: int, cards: Catalog) -> Happenin
     stack = _stack(player, slot)
     require(not stack.deactivated, "room_is_deactivated", "BM-GLOSS-15")
     lost = stack.top
+    require(is_working(player, slot, state.options), "room_is_covered", "BM-GLOSS-15")
     uncovered = stack.covered[-1] if stack.covered else None
     state = state.with_player(building.remove_top(player, slot))
     events: list[Event] = [RoomDestroyed(player.id, slot, lost, uncovered)]
     if stack.miniboss:  # BM-MINI-12
         events.append(MinibossDiscarded(player.id, stack.miniboss.copy))
+    if uncovered and levels.has_effect(uncovered, Trigger.UNCOVERED, cards):  # BM-GLOSS-6
+        events.append(EffectDue(player.id, uncovered))
     after, more = adventure.room_destroyed(state, player.id, slot, lost, gap=uncovered is None, cards=cards)
     return after, (*events, *more)
 
@@ -148,15 +168,18 @@ def _build(state: State, player: Player, slot: int, room: CopyId, cards: Catalog
     require(room in cards and isinstance(cards[room], Room), "unknown_card")
     in_play = {other for owner in state.players for stack in owner.dungeon for other in stack.rooms}
     require(room not in in_play, "room_already_built")
+    require(slot != player.face_down, "build_not_allowed", "BM-BUILD-14")
     broken = building.why_not_this(player, slot, room, cards, state.options)
     require(not broken, "build_not_allowed", broken)
-    over = player.dungeon[slot - 1].top if slot <= len(player.dungeon) else None
+    over = building.covered_by(player, slot)
     state = state.with_player(building.build(player, slot, room))
-    events: list[Event] = [RoomBuilt(player.id, slot, room, over)]
-    if state.phase is Phase.BUILD or state.options.levelup_outside_build is LevelupOutsideBuild.IMMEDIATE:
+    events: list[Event] = [RoomBuilt(player.id, slot, room, over.top if over else None)]
+    if over and over.miniboss:  # BM-MINI-12
+        events.append(MinibossDiscarded(player.id, over.miniboss.copy))
+    if state.phase in _BUILDING or state.options.levelup_outside_build is LevelupOutsideBuild.IMMEDIATE:
         state, levelled = levels.maybe_level_up(state, state.player(player.id))
         events += levelled
-    if levels.has_built_effect(room, cards):
+    if levels.has_effect(room, Trigger.BUILT, cards):
         events.append(EffectDue(player.id, room))
     return state, tuple(events)
 
@@ -164,6 +187,7 @@ def _build(state: State, player: Player, slot: int, room: CopyId, cards: Catalog
 def _use(state: State, player: Player, slot: int) -> Happening:
     stack = _stack(player, slot)
     require(not stack.deactivated, "room_is_deactivated", "BM-GLOSS-5")
+    require(is_working(player, slot, state.options), "room_is_covered", "BM-BUILD-14")
     require(not stack.used, "used_already", "BM-GLOSS-4")
     changed = building.with_stack(player, slot, replace(stack, used=True))
     return state.with_player(changed), (RoomUsed(player.id, slot, stack.top),)
@@ -176,7 +200,7 @@ OnHero = ChangeHero | MoveHero | KillHero | RemoveHero | BanHero | HealWound
 
 def _on_hero(state: State, effect: OnHero, cards: Catalog) -> Happening:
     if isinstance(effect, HealWound):
-        player = _player(state, effect.player)
+        player = living_player(state, effect.player)
         require(effect.hero in player.survivors, "no_such_wound", "BM-ADV-11")
         return heroes.heal(state, player, effect.hero, cards)
     is_walking = state.walk is not None and state.walk.hero == effect.hero
@@ -184,10 +208,10 @@ def _on_hero(state: State, effect: OnHero, cards: Catalog) -> Happening:
     require(effect.hero in state.town or at_entrance, "hero_not_in_play")
     match effect:
         case ChangeHero(hero, damage, health):
-            return _change_hero(state, hero, damage, health), (HeroChanged(hero, damage, health),)
+            return _hurt(_change_hero(state, hero, damage, health), HeroChanged(hero, damage, health), cards)
         case MoveHero(hero, owner):
             if owner is not None:
-                _player(state, owner)
+                living_player(state, owner)
             return adventure.move_hero(state, hero, owner, cards)
         case KillHero(hero, owner):
             return adventure.kill_walking(state, cards) if is_walking else _kill(state, hero, owner, cards)
@@ -208,16 +232,28 @@ def _change_hero(state: State, hero: CopyId, damage: int, health: int) -> State:
     return state.with_mark(replace(mark, damage=max(0, mark.damage + damage), health=mark.health + health))
 
 
+def _hurt(state: State, changed: HeroChanged, cards: Catalog) -> Happening:
+    """Death is tested when the hero leaves its room, or at once if the group plays so (BM-ADV-7, D-07)."""
+    walk = state.walk
+    at_once = state.options.death_time is DeathTime.ON_DAMAGE
+    if not at_once or walk is None or walk.hero != changed.hero:
+        return state, (changed,)
+    if walk.damage < heroes.health_of(state, walk.hero, cards):
+        return state, (changed,)
+    after, events = adventure.kill_walking(state, cards)
+    return after, (changed, *events)
+
+
 def _kill(state: State, hero: CopyId, owner: PlayerId | None, cards: Catalog) -> Happening:
     """Whose soul it is: the dungeon's owner, or the player whom the card names (BM-ADV-24, A-23, A-24)."""
     host = next((player for player in state.players if hero in player.entrance), None)
     if host is None:
         require(owner is not None, "whose_soul", "BM-ADV-24")
         assert owner is not None
-        _player(state, owner)
+        living_player(state, owner)
         return heroes.kill(state, hero, owner, cards, outside=True)
     if owner is not None:
-        return heroes.kill(state, hero, owner, cards, outside=False)
+        return heroes.kill(state, hero, living_player(state, owner).id, cards, outside=False)
     match state.options.entrance_is_dungeon:
         case EntranceIsDungeon.ASK:
             question = Question(DOES_ENTRANCE_COUNT, ("yes", "no"), host.id, cards=(hero,), rule="BM-ADV-24")
@@ -233,7 +269,7 @@ def _kill(state: State, hero: CopyId, owner: PlayerId | None, cards: Catalog) ->
 
 
 def _on_hoard(state: State, effect: ChangeCoins | SellRoom | Promote | UseLevel3 | UseItem) -> Happening:
-    player = _player(state, effect.player)
+    player = living_player(state, effect.player)
     match effect:
         case ChangeCoins(_, amount, None):
             return minibosses.change_coins(state, player, amount)
@@ -268,11 +304,12 @@ def _deck_ran_out(state: State, effect: DeckRanOut) -> Happening:
     """BM-START-9: the discards are shuffled, or the group is asked (A-10)."""
     if state.options.room_deck_empty is RoomDeckEmpty.RESHUFFLE_DISCARD:
         return state, (Reminder(f"reshuffle_{effect.deck}"),)
-    question = Question(EMPTY_DECK, ("continue", "reshuffle"), rule="BM-START-9")
+    question = Question(EMPTY_DECK, ("continue", "reshuffle"), rule="BM-START-9", deck=effect.deck)
     return replace(state, questions=(*state.questions, question)), (QuestionAsked(question),)
 
 
-def _player(state: State, id_: PlayerId) -> Player:
+def living_player(state: State, id_: PlayerId) -> Player:
+    """The player with this id, if still in the game."""
     found = next((player for player in state.living if player.id == id_), None)
     require(found is not None, "unknown_player")
     assert found is not None

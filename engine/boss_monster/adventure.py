@@ -5,7 +5,15 @@ from dataclasses import replace
 from engine.boss_monster import building, heroes
 from engine.boss_monster.cards import hero_card, room_card
 from engine.boss_monster.counts import room_damage
-from engine.boss_monster.events import AdventureTurnBegan, Event, HeroDied, HeroSurvived, RoomChanged, RoomEntered
+from engine.boss_monster.events import (
+    AdventureTurnBegan,
+    EffectDue,
+    Event,
+    HeroDied,
+    HeroSurvived,
+    RoomChanged,
+    RoomEntered,
+)
 from engine.boss_monster.judging import end_round
 from engine.boss_monster.rounds import Happening
 from engine.boss_monster.state import Phase, Player, State, Walk
@@ -29,8 +37,7 @@ def begin_or_end(state: State, cards: Catalog) -> Happening:
 def walk_on(state: State, cards: Catalog) -> Happening:
     """CP-6: the walking hero goes on; when nobody walks any more, the round is judged (CP-7)."""
     if state.walk is None:  # D-02: a turn without heroes, only to use spells and abilities
-        assert state.active is not None
-        return until_round_end(_next_turn(replace(state, walked=(*state.walked, state.active)), cards), cards)
+        return until_round_end(_next_hero(state, cards), cards)
     return until_round_end(_leave_room(state, state.walk.slot - 1, cards), cards)
 
 
@@ -52,7 +59,7 @@ def _leave_room(state: State, next_slot: int, cards: Catalog) -> Happening:
     assert walk is not None
     if walk.damage >= heroes.health_of(state, walk.hero, cards):  # BM-ADV-7
         return _die(state, state.player(walk.player).dungeon[walk.slot - 1].top, cards)
-    state, events = _survive_room(state, walk, cards)
+    state, events = _react(state, walk, Trigger.HERO_SURVIVES_ROOM, cards)
     return _then(_go_to(state, next_slot, cards), events)
 
 
@@ -63,27 +70,35 @@ def _go_to(state: State, slot: int, cards: Catalog) -> Happening:
     return _enter(state, walk, slot, cards) if slot >= 1 else _reach_boss(state, walk, cards)
 
 
-def _survive_room(state: State, walk: Walk, cards: Catalog) -> Happening:
-    """TR-10: a room may grow angry when a hero leaves it alive; deactivated rooms do nothing (BM-ADV-14)."""
+def _react(state: State, walk: Walk, when: Trigger, cards: Catalog) -> Happening:
+    """What the room around a hero does by itself (TR-07, -09, -10); a deactivated one does nothing (BM-ADV-14).
+
+    More damage of its own is added at once, everything else is due now.
+    """
     player = state.player(walk.player)
     stack = player.dungeon[walk.slot - 1]
     abilities = () if stack.deactivated else room_card(cards, stack.top).abilities
-    steps = [step for ability in abilities if ability.when is Trigger.HERO_SURVIVES_ROOM for step in ability.do]
-    amount = sum(step.amount for step in steps if isinstance(step, AddDamage) and step.scope == "this")
+    steps = [step for ability in abilities if ability.when is when for step in ability.do]
+    own = [step for step in steps if isinstance(step, AddDamage) and step.scope == "this"]
+    due: tuple[Event, ...] = (EffectDue(player.id, stack.top),) if len(own) < len(steps) else ()
+    amount = sum(step.amount for step in own)
     if not amount:
-        return state, ()
+        return state, due
     changed = building.with_stack(player, walk.slot, replace(stack, bonus=stack.bonus + amount))
-    return state.with_player(changed), (RoomChanged(player.id, walk.slot, stack.top, amount),)
+    return state.with_player(changed), (RoomChanged(player.id, walk.slot, stack.top, amount), *due)
 
 
 def _die(state: State, room: CopyId, cards: Catalog) -> Happening:
     """The hero dies in this room (BM-ADV-7 to -9)."""
     walk = state.walk
     assert walk is not None
+    dungeon = state.player(walk.player).dungeon
+    still_there = walk.slot <= len(dungeon) and dungeon[walk.slot - 1].top == room
+    state, avenged = _react(state, walk, Trigger.HERO_DIES, cards) if still_there else (state, ())
     health = heroes.health_of(state, walk.hero, cards)
     died = HeroDied(walk.player, walk.hero, room, walk.damage, health, hero_card(cards, walk.hero).souls)
     state, events = heroes.becomes_soul(replace(state, walk=None), walk.hero, walk.player, cards)
-    return _then(_next_hero(state, cards), (died, *events))
+    return _then(_next_hero(state, cards), (died, *events, *avenged))
 
 
 def _reach_boss(state: State, walk: Walk, cards: Catalog) -> Happening:
@@ -95,7 +110,8 @@ def _reach_boss(state: State, walk: Walk, cards: Catalog) -> Happening:
 
 
 def _enter(state: State, walk: Walk, slot: int, cards: Catalog) -> Happening:
-    """A hero enters a room and takes its damage (BM-ADV-4, -5)."""
+    """A hero enters a room: first the room's effect, then its damage (BM-ADV-4, -5)."""
+    state, before = _react(state, replace(walk, slot=slot), Trigger.HERO_ENTERS_ROOM, cards)
     player = state.player(walk.player)
     damage = room_damage(player, slot, cards, state.options)
     total = walk.damage + damage
@@ -104,8 +120,8 @@ def _enter(state: State, walk: Walk, slot: int, cards: Catalog) -> Happening:
     entered = RoomEntered(player.id, walk.hero, slot, room, damage, total, health)
     state = replace(state, walk=Walk(player.id, walk.hero, slot, total))
     if state.options.death_time is DeathTime.ON_DAMAGE and total >= health:  # D-07
-        return _then(_die(state, room, cards), (entered,))
-    return state, (entered,)
+        return _then(_die(state, room, cards), (*before, entered))
+    return state, (*before, entered)
 
 
 def _enter_dungeon(state: State, player: Player, cards: Catalog) -> Happening:

@@ -2,8 +2,31 @@
 
 from dataclasses import replace
 
-from engine.boss_monster import adventure, bait, building, heroes, items, minibosses, reveal, rounds, seating
-from engine.boss_monster.events import CardPlaced, Event, QuestionAnswered, QuestionAsked, Reminder, RoomTurned
+from engine.boss_monster import (
+    actions,
+    adventure,
+    bait,
+    building,
+    heroes,
+    items,
+    levels,
+    minibosses,
+    reveal,
+    rounds,
+    seating,
+)
+from engine.boss_monster.events import (
+    CardPlaced,
+    Event,
+    MinibossDiscarded,
+    MinibossLevelled,
+    QuestionAnswered,
+    QuestionAsked,
+    Reminder,
+    RoomDestroyed,
+    RoomsSwapped,
+    RoomTurned,
+)
 from engine.boss_monster.state import Phase, Question, State
 from engine.core.cards import Catalog
 from engine.core.errors import require
@@ -11,6 +34,8 @@ from engine.core.ids import CopyId, PlayerId
 
 ABOUT_A_SLOT = frozenset({"Q-02", "Q-03", "Q-04", "Q-05", "Q-07", "Q-09", "Q-12", "Q-13", "Q-14"})
 """Questions that name a player and a slot."""
+ABOUT_A_ROOM = frozenset({"Q-04", "Q-05", "Q-12", "Q-13"})
+"""Those of them that need a room in the slot."""
 WHAT_HAPPENED = ("destroyed", "covered", "returned", "moved")
 
 
@@ -21,8 +46,15 @@ def answer(state: State, choice: str, cards: Catalog) -> rounds.Happening:
     assert question is not None
     require(choice in question.choices, "not_a_choice")
     closed = replace(state, questions=state.questions[1:])
+    if question.ask in ABOUT_A_ROOM and not _is_there(closed, question):  # corrected in the meantime
+        return reveal.maybe_finish(closed, cards)
     after, events = _follow(closed, question, choice, cards)
     return after, (QuestionAnswered(question, choice), *events)
+
+
+def _is_there(state: State, question: Question) -> bool:
+    assert question.player is not None and question.slot is not None
+    return 1 <= question.slot <= len(state.player(question.player).dungeon)
 
 
 def _follow(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
@@ -35,28 +67,30 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
             asked = replace(question, ask="Q-04", choices=WHAT_HAPPENED)
             return replace(state, questions=(asked, *state.questions)), (QuestionAsked(asked),)
         case "Q-04", "destroyed" | "returned":
-            return _removed(state, question), ()
+            return _removed(state, question, choice, cards)
         case "Q-05", "yes":
             return _active_again(state, question)
         case "Q-07", "taken_back" | "discarded":
             return _not_built(state, question, cards, discarded=choice == "discarded")
         case "Q-09", "stack" | "top":
-            return _swapped(state, question, whole=choice == "stack"), ()
+            return _swapped(state, question, whole=choice == "stack")
         case "Q-11", _ if choice != "tie":
             return bait.to_entrance(state, question.cards[0], PlayerId(choice)), ()
         case "Q-12", _:
             return _miniboss(state, question, choice, cards)
         case "Q-13", _:
-            return _set_level(state, question, choice), ()
+            return _set_level(state, question, choice)
         case "Q-15", _:
             return _chosen(state, question, choice, cards)
         case "Q-16", _ if question.player is not None:
-            after, events = items.keep_open(state, state.player(question.player), CopyId(choice))
+            after, events = items.keep_open(state, question, CopyId(choice))
             return _then(adventure.until_round_end((after, ()), cards), events)
         case "Q-19", _:
-            return seating.first_of_tie(state, question, PlayerId(choice))
+            return seating.first_of_tie(state, question, PlayerId(choice), cards)
         case "Q-20", "reshuffle":
-            return state, (Reminder("reshuffle_rooms"),)
+            return state, (Reminder(f"reshuffle_{question.deck}" if question.deck else "reshuffle_rooms"),)
+        case "Q-20", "continue" if question.rule == "BM-ITEM-4":
+            return replace(state, no_more_items=True), ()
         case "Q-10", "yes":
             return _keep_queues(state, cards)
         case "Q-14", _:
@@ -72,19 +106,28 @@ def _miniboss(state: State, question: Question, choice: str, cards: Catalog) -> 
     return _then(reveal.maybe_finish(after, cards), events)
 
 
-def _set_level(state: State, question: Question, choice: str) -> State:
+def _set_level(state: State, question: Question, choice: str) -> rounds.Happening:
     """Q-13: the players say which level a miniboss shows, or that it is gone."""
     assert question.player is not None and question.slot is not None
     player = state.player(question.player)
     stack = player.dungeon[question.slot - 1]
-    tucked = None if choice == "gone" or stack.miniboss is None else replace(stack.miniboss, level=int(choice))
-    return state.with_player(building.with_stack(player, question.slot, replace(stack, miniboss=tucked)))
+    if stack.miniboss is None:
+        return state, ()
+    event: Event = MinibossDiscarded(player.id, stack.miniboss.copy)
+    tucked = None
+    if choice != "gone":
+        tucked = replace(stack.miniboss, level=int(choice))
+        event = MinibossLevelled(player.id, question.slot, tucked.copy, tucked.level)
+    return state.with_player(building.with_stack(player, question.slot, replace(stack, miniboss=tucked))), (event,)
 
 
 def _chosen(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
     """Q-15: a choice that an effect or a rule leaves to the players."""
     if question.rule == "BM-ITEM-8":
         return items.take(state, question.cards[0], CopyId(choice), cards)
+    if question.rule == "BM-BUILD-17" and question.player is not None:
+        after, events = levels.resolve_chosen(state, question.player, choice, cards)
+        return _then(reveal.maybe_finish(after, cards), tuple(events))
     if question.rule == "BM-ADV-24" and choice == "yes" and question.player is not None:
         return heroes.kill(state, question.cards[0], question.player, cards, outside=False)
     return state, ()
@@ -108,18 +151,20 @@ def _placed(state: State, question: Question, cards: Catalog) -> rounds.Happenin
     player = state.player(question.player)
     if state.phase is not Phase.BUILD or state.active != player.id:
         return state, ()
-    state = state.with_player(replace(player, face_down=question.slot))
+    state = state.with_player(building.without_face_down(player, question.slot))
     after, events = rounds.next_builder(state, cards)
     return after, (CardPlaced(player.id, question.slot), *events)
 
 
-def _removed(state: State, question: Question) -> State:
-    """Q-04: the top room left the dungeon."""
+def _removed(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
+    """Q-04: the top room left the dungeon. What the table shows is believed, even of a deactivated room."""
     assert question.player is not None and question.slot is not None
     player = state.player(question.player)
-    if question.slot > len(player.dungeon):
-        return state
-    return state.with_player(building.remove_top(player, question.slot))
+    stack = player.dungeon[question.slot - 1]
+    awake = state.with_player(building.with_stack(player, question.slot, replace(stack, deactivated=False)))
+    after, events = actions.destroy(awake, awake.player(player.id), question.slot, cards)
+    is_destroyed = choice == "destroyed"
+    return after, tuple(event for event in events if is_destroyed or not isinstance(event, RoomDestroyed))
 
 
 def _active_again(state: State, question: Question) -> rounds.Happening:
@@ -131,14 +176,15 @@ def _active_again(state: State, question: Question) -> rounds.Happening:
     return state.with_player(building.with_stack(player, question.slot, stack)), (turned,)
 
 
-def _swapped(state: State, question: Question, *, whole: bool) -> State:
+def _swapped(state: State, question: Question, *, whole: bool) -> rounds.Happening:
     """Q-09: two rooms of a dungeon changed places, with the cards below them or without."""
     assert question.player is not None
     player = state.player(question.player)
     slots = [slot for slot, stack in enumerate(player.dungeon, start=1) if stack.top in question.cards]
     if len(slots) != 2:
-        return state
-    return state.with_player(building.swap(player, slots[0], slots[1], whole=whole))
+        return state, ()
+    swapped = state.with_player(building.swap(player, slots[0], slots[1], whole=whole))
+    return swapped, (RoomsSwapped(player.id, (slots[0], slots[1]), whole),)
 
 
 def _not_built(state: State, question: Question, cards: Catalog, *, discarded: bool) -> rounds.Happening:

@@ -1,35 +1,43 @@
 """Phase 3: which dungeon lures which hero, and why (BM-BAIT, BM-CL-3 to -9)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.boss_monster.cards import Hero, Lure, hero_card
+from engine.boss_monster.cards import Hero, Lure, Treasure, hero_card
 from engine.boss_monster.counts import treasure_of
 from engine.boss_monster.events import HeroBaited
-from engine.boss_monster.state import Player, Question, State
+from engine.boss_monster.state import Question, State
 from engine.boss_monster.switches import BaitOrder, BaitTieScope, ClTieBatchTime, ClTieRule, ClTieSpecialHeroes
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId, PlayerId
 
 MOST_CARDS = "Q-11"
 """Where does the hero go?"""
+UNKNOWN_LURE = "BM-BAIT-13"
+"""The rule that the question cites for a hero whose own lure is not known."""
+HIDDEN = (Lure.MOST_CARDS, Lure.UNKNOWN)
+"""Hands are hidden, and some cards nobody has read yet."""
 Baited = tuple[State, tuple[HeroBaited, ...]]
+Hoards = Mapping[PlayerId, Mapping[Treasure, int]]
 
 
 def lure_all(state: State, cards: Catalog) -> Baited:
     """Handle every hero in town; lured heroes join the queues, the others stay in their order (BM-BAIT-6, -9)."""
     verdicts: list[HeroBaited] = []
     order = handling_order(state)
+    # BM-BAIT-12: nothing changes the counts during the phase, so each dungeon is counted once.
+    hoards = {player.id: treasure_of(player, cards) for player in state.living}
     late = state.options.cl_tie_batch_time is ClTieBatchTime.AFTER_UNIQUE_LURES
     for shares_ties in (False, True) if late and splits_ties(state) else (True,):
         for hero in order:
             if hero not in state.town or any(verdict.hero == hero for verdict in verdicts):
                 continue
-            verdict = verdict_for(state, hero, cards)
+            verdict = verdict_for(state, hero, cards, hoards)
             tied = tied_for(state, verdict, cards)
             if not tied:
                 state = _settle(state, verdict, verdicts)
             elif shares_ties:
-                state = _share(state, hero, tied, cards, verdicts)
+                state = _share(state, hero, tied, cards, verdicts, hoards)
     return state, tuple(verdicts)
 
 
@@ -39,10 +47,10 @@ def handling_order(state: State) -> tuple[CopyId, ...]:
     return tuple(reversed(state.town)) if newest_first else state.town
 
 
-def verdict_for(state: State, hero: CopyId, cards: Catalog) -> HeroBaited:
-    """Where one hero goes and why. Nothing changes the counts during the phase (BM-BAIT-12)."""
+def verdict_for(state: State, hero: CopyId, cards: Catalog, hoards: Hoards | None = None) -> HeroBaited:
+    """Where one hero goes and why. `hoards` are the dungeons' treasures, if they are counted already."""
     card = hero_card(cards, hero)
-    counts = compared(state, card, cards)
+    counts = compared(state, card, hoards or {player.id: treasure_of(player, cards) for player in state.living})
     winner, rule = _winner(state, hero, card, counts)
     treasures = card.treasures if card.lure is Lure.TREASURE else ()
     return HeroBaited(
@@ -56,27 +64,25 @@ def verdict_for(state: State, hero: CopyId, cards: Catalog) -> HeroBaited:
     )
 
 
-def compared(state: State, hero: Hero, cards: Catalog) -> dict[PlayerId, int]:
+def compared(state: State, hero: Hero, hoards: Hoards) -> dict[PlayerId, int]:
     """The number per living player that this hero compares (BM-BAIT-3, -10; BM-HERO-8)."""
     if hero.lure is Lure.TREASURE:
-        return {player.id: _symbols(player, hero, cards) for player in state.living}
+        wanted = hero.treasures
+        return {player.id: sum(hoards[player.id][symbol] for symbol in wanted) for player in state.living}
     if hero.lure in (Lure.MOST_SOULS, Lure.FEWEST_SOULS):
         return {player.id: player.souls for player in state.living}
     if hero.lure in (Lure.MOST_WOUNDS, Lure.FEWEST_WOUNDS):
         return {player.id: player.wounds for player in state.living}
+    if hero.lure is Lure.BEST_SCORE:
+        return {player.id: player.net_score for player in state.living}
     return {player.id: 0 for player in state.living}  # hands are hidden
-
-
-def _symbols(player: Player, hero: Hero, cards: Catalog) -> int:
-    treasure = treasure_of(player, cards)
-    return sum(treasure[symbol] for symbol in hero.treasures)
 
 
 def _winner(state: State, hero: CopyId, card: Hero, counts: dict[PlayerId, int]) -> tuple[PlayerId | None, str]:
     if state.mark(hero).cannot_be_lured:
         return None, "BM-BAIT-14"
     special = card.lure is not Lure.TREASURE or bool(card.wants)
-    if card.lure is Lure.MOST_CARDS:  # hands are hidden: the players say who it is
+    if card.lure in HIDDEN:  # the players say who it is
         return None, "BM-BAIT-13"
     best = _leaders(counts, fewest=card.lure in (Lure.FEWEST_SOULS, Lure.FEWEST_WOUNDS))
     if card.lure is Lure.TREASURE and counts[best[0]] == 0:
@@ -114,7 +120,7 @@ def tied_for(state: State, verdict: HeroBaited, cards: Catalog) -> list[PlayerId
     """The dungeons that share the heroes of this hero's class, highest XP first; none when there is no such tie."""
     card = hero_card(cards, verdict.hero)
     special = card.lure is not Lure.TREASURE or bool(card.wants)
-    if card.lure is Lure.MOST_CARDS:
+    if card.lure in HIDDEN:
         return []
     if special and state.options.cl_tie_special_heroes is ClTieSpecialHeroes.STAY:  # BM-CL-7
         return []
@@ -126,16 +132,23 @@ def tied_for(state: State, verdict: HeroBaited, cards: Catalog) -> list[PlayerId
     return leaders if len(leaders) > 1 else []  # state.living is in turn order
 
 
-def _share(state: State, hero: CopyId, tied: list[PlayerId], cards: Catalog, verdicts: list[HeroBaited]) -> State:
+def _share(
+    state: State,
+    hero: CopyId,
+    tied: list[PlayerId],
+    cards: Catalog,
+    verdicts: list[HeroBaited],
+    hoards: Hoards,
+) -> State:
     """All waiting heroes of the class are dealt out, oldest first, highest XP first (BM-CL-3 to -5, -8)."""
     alike = [other for other in state.town if _is_alike(state, hero, other, cards)]
     while len(alike) >= len(tied):
         for owner in tied:
-            verdict = replace(verdict_for(state, alike[0], cards), player=owner, rule="BM-CL-4")
+            verdict = replace(verdict_for(state, alike[0], cards, hoards), player=owner, rule="BM-CL-4")
             state = _settle(state, verdict, verdicts)
             alike.pop(0)
     for left in alike:
-        verdicts.append(replace(verdict_for(state, left, cards), rule="BM-CL-5"))
+        verdicts.append(replace(verdict_for(state, left, cards, hoards), rule="BM-CL-5"))
     return state
 
 
@@ -161,7 +174,9 @@ def to_entrance(state: State, hero: CopyId, owner: PlayerId) -> State:
 
 
 def hidden_questions(state: State, verdicts: tuple[HeroBaited, ...], cards: Catalog) -> tuple[Question, ...]:
-    """Heroes that look for the most cards in hand: hands are hidden, so the players say who it is (BM-HERO-8)."""
-    seekers = [v.hero for v in verdicts if v.lure is Lure.MOST_CARDS and v.rule != "BM-BAIT-14"]
+    """Heroes that look for the most cards in hand, or for what nobody has read from their card yet: the players say
+    who it is (BM-HERO-8)."""
+    seekers = [v for v in verdicts if v.lure in HIDDEN and v.rule != "BM-BAIT-14"]
     choices = (*(player.id for player in state.living), "tie")
-    return tuple(Question(MOST_CARDS, choices, cards=(hero,), rule="BM-HERO-8") for hero in seekers)
+    rules = {Lure.MOST_CARDS: "BM-HERO-8", Lure.UNKNOWN: UNKNOWN_LURE}
+    return tuple(Question(MOST_CARDS, choices, cards=(v.hero,), rule=rules[v.lure]) for v in seekers)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.boss_monster.cards import Miniboss, RoomKind, room_card
 from engine.boss_monster.options import Options
-from engine.boss_monster.state import Player, Stack, Tucked
+from engine.boss_monster.state import Player, Stack, Tucked, Under
 from engine.boss_monster.switches import MinibossPerRoom
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId
@@ -32,10 +32,14 @@ def occupied_slots(player: Player, options: Options) -> int:
 
 def why_not_this(player: Player, slot: int, copy: CopyId, cards: Catalog, options: Options) -> str:
     """The rule that forbids this card in this slot, or nothing."""
+    under = player.under if player.face_down == slot else Under.AS_PLACED
     if isinstance(cards[copy], Miniboss):
-        return why_no_miniboss(player, slot, options)
+        return "BM-MINI-2" if under is Under.GONE else why_no_miniboss(player, slot, options)
+    is_ordinary = room_card(cards, copy).kind is RoomKind.ORDINARY
+    if under is Under.GONE or (under is Under.DEACTIVATED and player.dungeon[slot - 1].deactivated):
+        return "" if is_ordinary else "BM-BUILD-7"  # BM-BUILD-23: the card was there first
     forbidden = why_not_here(player, slot, options)
-    if forbidden or room_card(cards, copy).kind is RoomKind.ORDINARY:  # BM-BUILD-6: fits everywhere
+    if forbidden or is_ordinary:  # BM-BUILD-6: fits everywhere
         return forbidden
     if slot > len(player.dungeon):  # BM-BUILD-7: an advanced room never stands alone
         return "BM-BUILD-7"
@@ -73,6 +77,8 @@ def build(player: Player, slot: int, room: CopyId) -> Player:
 
     What lay on or under a covered room is lost: its miniboss, its coins, its bonuses (BM-MINI-12, BM-COIN-4).
     """
+    if player.face_down == slot and player.under is Under.GONE:  # BM-BUILD-23: it kept the place open
+        return replace(player, dungeon=(*player.dungeon[: slot - 1], Stack((room,)), *player.dungeon[slot - 1 :]))
     if slot > len(player.dungeon):
         return replace(player, dungeon=(*player.dungeon, Stack((room,))))
     return with_stack(player, slot, Stack((*player.dungeon[slot - 1].rooms, room)))
@@ -91,21 +97,38 @@ def with_stack(player: Player, slot: int, stack: Stack) -> Player:
 def remove_top(player: Player, slot: int) -> Player:
     """The dungeon without the top room of a slot: the room below is uncovered, or the gap closes (BM-GLOSS-13, -14).
 
-    Whole stacks move with their minibosses; the miniboss and the coins of the lost room go with it.
+    Whole stacks move with their minibosses; the miniboss and the coins of the lost room go with it. A face-down card
+    moves along, or stays where it is when it lay on the lost room (BM-BUILD-23).
     """
     rest = player.dungeon[slot - 1].rooms[:-1]
     if rest:
         return with_stack(player, slot, Stack(rest))
-    return replace(player, dungeon=player.dungeon[: slot - 1] + player.dungeon[slot:])
+    closed = replace(player, dungeon=player.dungeon[: slot - 1] + player.dungeon[slot:])
+    if player.face_down is None or player.face_down < slot:
+        return closed
+    if player.face_down > slot:
+        return replace(closed, face_down=player.face_down - 1)
+    return replace(closed, under=Under.GONE)
+
+
+def covered_by(player: Player, slot: int) -> Stack | None:
+    """What a card in this slot covers, if anything."""
+    is_there = slot <= len(player.dungeon) and not (player.face_down == slot and player.under is Under.GONE)
+    return player.dungeon[slot - 1] if is_there else None
+
+
+def without_face_down(player: Player, slot: int | None = None) -> Player:
+    """No card lies face-down any more, or a new one in this slot."""
+    return replace(player, face_down=slot, under=Under.AS_PLACED)
 
 
 def swap(player: Player, one: int, two: int, *, whole: bool) -> Player:
     """Two slots change places: whole stacks, or their top cards only (Q-09, BM-MINI-14)."""
     first, second = player.dungeon[one - 1], player.dungeon[two - 1]
     if not whole:
-        first, second = (
-            replace(second, rooms=(*second.covered, first.top)),
-            replace(first, rooms=(*first.covered, second.top)),
+        first, second = (  # what lies on or under a room goes with it
+            replace(first, rooms=(*second.covered, first.top)),
+            replace(second, rooms=(*first.covered, second.top)),
         )
     return with_stack(with_stack(player, one, second), two, first)
 

@@ -47,8 +47,21 @@ class Lure(Enum):
     MOST_SOULS = "most_souls"
     FEWEST_WOUNDS = "fewest_wounds"
     MOST_WOUNDS = "most_wounds"
+    BEST_SCORE = "best_score"
+    """Highest souls minus wounds."""
     MOST_CARDS = "most_cards"
     """Most cards in hand: hidden, so the players are asked."""
+    UNKNOWN = "unknown"
+    """Nobody has read it from the card yet: the players are asked."""
+
+
+class LevelUp(Enum):
+    """How long a level-up lasts (rules 7.4)."""
+
+    ONCE = "once"
+    """It happens once, at the level-up."""
+    LASTING = "lasting"
+    """It stays with the boss for the rest of the game."""
 
 
 class RoomKind(Enum):
@@ -83,15 +96,21 @@ class SpellPhase(Enum):
 class Boss(Card):
     """A boss: fixes the turn order and adds its treasure to the dungeon (BM-CARD-4 to -6)."""
 
-    xp: int
+    xp: int | None
     treasure: tuple[Treasure, ...]
+    level_up: LevelUp | None = LevelUp.ONCE
+
+    @property
+    def rank(self) -> int:
+        """What orders the players (BM-GEN-5). A boss whose XP nobody has read yet comes last."""
+        return self.xp or 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room(Card):
     """A room of a dungeon. `treasure` lists every symbol, a double one twice."""
 
-    kind: RoomKind
+    kind: RoomKind | None
     type: RoomType
     damage: int | Counted
     treasure: tuple[Treasure, ...]
@@ -99,7 +118,7 @@ class Room(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hero(Card):
-    """A hero. `players` is the printed player-count symbol (0 is a star: used at every count)."""
+    """A hero. `players` is the printed player-count symbol; 0 is a star: used at every count."""
 
     hero_class: HeroClass
     lure: Lure
@@ -109,7 +128,7 @@ class Hero(Card):
     epic: bool
     souls: int
     wounds: int
-    players: int
+    players: int | None
 
     @property
     def is_star(self) -> bool:
@@ -127,18 +146,20 @@ class Item(Card):
     """An item that heroes carry (BM-ITEM-1). Without a class it is universal."""
 
     hero_class: HeroClass | None
+    health: int = 0
+    """What its hero effect adds to the health of the hero that carries it (FX-07)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Miniboss(Card):
-    """A miniboss: belongs to a room, is no room (BM-MINI-1)."""
+    """A miniboss: belongs to a room, is no room (BM-MINI-1). Its n-th ability is that of level n."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spell(Card):
     """A spell; hidden in a hand until it is played."""
 
-    phase: SpellPhase
+    phase: SpellPhase | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,6 +196,13 @@ def item_card(cards: Catalog, copy: CopyId) -> Item:
     """The item printed on this copy."""
     card = cards[copy]
     assert isinstance(card, Item)
+    return card
+
+
+def miniboss_card(cards: Catalog, copy: CopyId) -> Miniboss:
+    """The miniboss printed on this copy."""
+    card = cards[copy]
+    assert isinstance(card, Miniboss)
     return card
 
 

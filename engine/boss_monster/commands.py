@@ -78,9 +78,18 @@ class BeginRound:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """A player announces a spell or an ability (BM-GEN-9)."""
+    """A player announces a spell or an ability (BM-GEN-9). `card` is the spell, if it is shown (BM-GEN-11)."""
 
     player: PlayerId
+    card: CopyId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prevent:
+    """A player prevents what another one announced (FX-41). That takes place at once (BM-GLOSS-11)."""
+
+    player: PlayerId
+    whose: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +273,7 @@ class Correct:
 
 Effect: TypeAlias = (
     Announce
+    | Prevent
     | ResolveAnnounced
     | DestroyRoom
     | SwapRooms

@@ -1,13 +1,16 @@
 """Counting a dungeon: treasure and damage, from the visible active rooms only."""
 
-from collections import Counter
 from collections.abc import Iterator
 
-from engine.boss_monster.cards import Counted, Room, RoomType, Treasure, boss_card, room_card
+from engine.boss_monster.cards import Counted, Room, RoomType, Treasure, boss_card, miniboss_card, room_card
 from engine.boss_monster.options import Options
-from engine.boss_monster.state import Player, Stack
+from engine.boss_monster.state import Player, Stack, Under
 from engine.core.cards import Catalog
-from engine.core.effects import AddDamage, Trigger
+from engine.core.effects import Ability, AddDamage, Trigger
+from engine.core.ids import CopyId
+
+PERMANENT_LEVELS = 2
+"""BM-MINI-9: the third ability of a miniboss is used, not permanent."""
 
 
 def active_slots(player: Player) -> list[int]:
@@ -15,19 +18,26 @@ def active_slots(player: Player) -> list[int]:
     return [slot for slot, stack in enumerate(player.dungeon, start=1) if not stack.deactivated]
 
 
+def is_working(player: Player, slot: int, options: Options | None = None) -> bool:
+    """Whether the top room of a slot works. A room under a face-down card does until the reveal (BM-BUILD-14, A-14)."""
+    is_covered = player.face_down == slot and player.under is not Under.GONE
+    hidden = is_covered and options is not None and not options.facedown_cover_still_active
+    return not player.dungeon[slot - 1].deactivated and not hidden
+
+
 def active_rooms(player: Player, cards: Catalog, options: Options | None = None) -> list[Room]:
-    """The rooms that work, s1 first. A room under a face-down card works until the reveal (A-14)."""
-    hidden = None if options is None or options.facedown_cover_still_active else player.face_down
-    return [room_card(cards, player.dungeon[slot - 1].top) for slot in active_slots(player) if slot != hidden]
+    """The rooms that work, s1 first."""
+    slots = [slot for slot in active_slots(player) if is_working(player, slot, options)]
+    return [room_card(cards, player.dungeon[slot - 1].top) for slot in slots]
 
 
 def treasure_of(player: Player, cards: Catalog, options: Options | None = None) -> dict[Treasure, int]:
     """All treasure symbols: active rooms, boss and bonuses (BM-BAIT-3, BM-CARD-6). Every symbol has a key."""
-    found = Counter(boss_card(cards, player.boss).treasure)
+    shown = list(boss_card(cards, player.boss).treasure)
     for room in active_rooms(player, cards, options):
-        found.update(room.treasure)
-    found.update(dict(player.bonus))
-    return {treasure: max(0, found[treasure]) for treasure in Treasure}
+        shown += room.treasure
+    bonus = dict(player.bonus)
+    return {treasure: max(0, shown.count(treasure) + bonus.get(treasure, 0)) for treasure in Treasure}
 
 
 def room_damage(player: Player, slot: int, cards: Catalog, options: Options | None = None) -> int:
@@ -54,17 +64,25 @@ def damage_bonuses(
     """Every bonus of a room with its source: a card, or "round" for bonuses until the end of the round."""
     target = room_card(cards, player.dungeon[slot - 1].top)
     for giver in active_slots(player):
-        copy = player.dungeon[giver - 1].top
-        for step in _static_bonuses(room_card(cards, copy)):
-            fits = step.type in ("any", target.type.value)
-            if fits and slot in _scope(player, giver, step.scope, options):
-                yield copy, step.amount
+        for copy, abilities in shown(player.dungeon[giver - 1], cards):
+            for step in _static_bonuses(abilities):
+                fits = step.type in ("any", target.type.value)
+                if fits and slot in _scope(player, giver, step.scope, options):
+                    yield copy, step.amount
     if player.dungeon[slot - 1].bonus:
         yield "round", player.dungeon[slot - 1].bonus
 
 
-def _static_bonuses(room: Room) -> list[AddDamage]:
-    steps = [step for ability in room.abilities if ability.when is Trigger.STATIC for step in ability.do]
+def shown(stack: Stack, cards: Catalog) -> Iterator[tuple[CopyId, tuple[Ability, ...]]]:
+    """The abilities of a room: its own, and the first two levels of its miniboss once they show (BM-MINI-7, -9)."""
+    yield stack.top, room_card(cards, stack.top).abilities
+    if stack.miniboss is not None:
+        permanent = min(stack.miniboss.level, PERMANENT_LEVELS)
+        yield stack.miniboss.copy, miniboss_card(cards, stack.miniboss.copy).abilities[:permanent]
+
+
+def _static_bonuses(abilities: tuple[Ability, ...]) -> list[AddDamage]:
+    steps = [step for ability in abilities if ability.when is Trigger.STATIC for step in ability.do]
     return [step for step in steps if isinstance(step, AddDamage)]
 
 

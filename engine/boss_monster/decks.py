@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.boss_monster.cards import Hero, Treasure
 from engine.boss_monster.options import Options
@@ -45,7 +45,16 @@ def is_in_hero_deck(hero: Hero, options: Options) -> bool:
     if options.player_count >= 5:
         return hero.set in (options.hero_set, "crash_landing")
     from_set = hero.set == options.hero_set or (hero.set == "crash_landing" and options.has_crash_landing)
-    return from_set and hero.players <= options.player_count
+    # A symbol that nobody has read yet cannot be judged: the hero is accepted.
+    return from_set and (hero.players is None or hero.players <= options.player_count)
+
+
+def hero_deck_counts(options: Options, cards: Catalog) -> tuple[int, int]:
+    """How many ordinary and epic heroes the printed symbols give, before any variant takes some out (BM-HERO-3)."""
+    whole = replace(options, hard_mode=False)
+    own = (options.hero_set, "crash_landing") if options.player_count >= 5 else (options.hero_set,)
+    used = [card for card in cards if isinstance(card, Hero) and card.set in own and is_in_hero_deck(card, whole)]
+    return sum(card.copies for card in used if not card.epic), sum(card.copies for card in used if card.epic)
 
 
 def hero_deck_size(options: Options, cards: Catalog) -> int:
@@ -83,13 +92,15 @@ class DeckCourse:
 
     last_round: int
     heroes_in_last_round: int
-    first_round_with_epic: int
+    first_round_with_epic: int | None
+    """None if there are no epic heroes."""
 
 
 def deck_course(players: int, ordinary: int, epic: int) -> DeckCourse:
     """The course of a hero deck with one hero per player and round (BM-START-1, -8, BM-HERO-5)."""
     rounds = (ordinary + epic + players - 1) // players
-    return DeckCourse(rounds, ordinary + epic - players * (rounds - 1), ordinary // players + 1)
+    last = ordinary + epic - players * max(0, rounds - 1)
+    return DeckCourse(rounds, last, ordinary // players + 1 if epic else None)
 
 
 @dataclass(frozen=True, slots=True)

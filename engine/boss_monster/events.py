@@ -201,7 +201,7 @@ class QuestionAnswered:
 
 @dataclass(frozen=True, slots=True)
 class EffectDue:
-    """A card's "when you build this room" effect is to be carried out now (BM-BUILD-16)."""
+    """A card's effect is to be carried out now: built, uncovered, or the round ends (BM-BUILD-16, BM-END-14)."""
 
     player: PlayerId
     card: CopyId

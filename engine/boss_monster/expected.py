@@ -72,6 +72,8 @@ def _todo_for(hero: CopyId, place: Place, seen: Sighting | None, state: State) -
             assert player is not None
             is_walking = state.walk is not None and state.walk.hero == hero
             arrived = seen is not None and seen.area is Area.ROW and seen.seat == player.boss
+            left_of_rooms = seen is not None and seen.place > len(player.dungeon) + 0.5  # BM-BUILD-24, BM-GLOSS-7
+            arrived = arrived and left_of_rooms
             return [] if arrived or is_walking else [Todo("todo_move_to_entrance", hero, player.id)]
         case Where.SOULS:
             return [] if seen is None else [Todo("todo_score_soul", hero, place.player)]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.boss_monster import items
-from engine.boss_monster.cards import hero_card
+from engine.boss_monster.cards import hero_card, item_card
 from engine.boss_monster.events import Event, HeroKilled, HeroMoved, HeroRemoved, ItemRemoved, WoundHealed
 from engine.boss_monster.state import HeroMark, Player, State
 from engine.boss_monster.switches import TownReturnPosition
@@ -14,11 +14,13 @@ Happening = tuple[State, tuple[Event, ...]]
 
 
 def health_of(state: State, hero: CopyId, cards: Catalog) -> int:
-    """The current health: printed plus changes (BM-ADV-21)."""
-    return hero_card(cards, hero).health + state.mark(hero).health
+    """The current health: printed, plus changes, plus the item as long as it is carried (BM-ADV-21, BM-ITEM-10)."""
+    mark = state.mark(hero)
+    item = item_card(cards, mark.item).health if mark.item is not None else 0
+    return hero_card(cards, hero).health + mark.health + item
 
 
-def by_age(state: State, heroes: tuple[CopyId, ...]) -> tuple[CopyId, ...]:
+def in_order_of_age(state: State, heroes: tuple[CopyId, ...]) -> tuple[CopyId, ...]:
     """Heroes in the order of their first appearance, oldest first (BM-START-3, BM-ADV-20)."""
     return tuple(sorted(heroes, key=state.seen_heroes.index))
 
@@ -52,11 +54,11 @@ def becomes_wound(state: State, hero: CopyId, owner: PlayerId, cards: Catalog) -
     return state.with_mark(HeroMark(hero)), events
 
 
-def to_town(state: State, hero: CopyId, cards: Catalog) -> Happening:
-    """The hero goes back to town and may be lured again next time (BM-ADV-20, BM-ITEM-19)."""
+def to_town(state: State, hero: CopyId, cards: Catalog, *, by_age: bool = False) -> Happening:
+    """The hero goes back to town and may be lured again next time (BM-ADV-20, BM-ITEM-19, BM-END-15)."""
     state = without_hero(state, hero)
-    if state.options.town_return_position is TownReturnPosition.BY_REVEAL_AGE:
-        state = replace(state, town=by_age(state, (*state.town, hero)))
+    if by_age or state.options.town_return_position is TownReturnPosition.BY_REVEAL_AGE:
+        state = replace(state, town=in_order_of_age(state, (*state.town, hero)))
     else:
         state = replace(state, town=(*state.town, hero))
     events: tuple[Event, ...] = ()

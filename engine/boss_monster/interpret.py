@@ -11,7 +11,8 @@ from typing import assert_never
 
 from engine.boss_monster import decks, rounds
 from engine.boss_monster.answers import WHAT_HAPPENED
-from engine.boss_monster.cards import hero_card
+from engine.boss_monster.building import covered_by
+from engine.boss_monster.cards import hero_card, item_card
 from engine.boss_monster.commands import (
     Ask,
     BeginAdventure,
@@ -27,6 +28,7 @@ from engine.boss_monster.commands import (
     WalkOn,
 )
 from engine.boss_monster.expected import Todo, hero_todo
+from engine.boss_monster.items import is_useless
 from engine.boss_monster.reveal import ILLEGAL_BUILD, KEEP_OR_NOT
 from engine.boss_monster.sight import Sight, Sighting, recognise
 from engine.boss_monster.state import Phase, Player, Stack, State
@@ -109,9 +111,12 @@ def _round_start(state: State, sight: Sight, cards: Catalog) -> Reading:
     if len(new) != rounds.heroes_expected(state, cards):
         return Reading(todo=(Todo("todo_heroes", number=len(new)), *todo))
     items = tuple(item for item in sight.town_items if item not in state.seen_items)
-    if len(items) != decks.items_per_round(state):  # BM-ITEM-4; a used-up item deck is said with the button
-        ask = Ask("Q-20", ("continue", "wait"), rule="BM-ITEM-4")
-        return Reading(questions=(ask,), todo=(Todo("todo_items", number=len(items)), *todo))
+    useful = [item for item in items if not is_useless(item_card(cards, item), state)]  # BM-COMB-7
+    wanted = decks.items_per_round(state)
+    if len(useful) > wanted or (len(useful) < wanted and not state.no_more_items):  # BM-ITEM-4
+        ask = Ask("Q-20", ("continue", "wait"), rule="BM-ITEM-4")  # a used-up item deck is said with the button
+        asked = (ask,) if len(useful) < wanted else ()
+        return Reading(questions=asked, todo=(Todo("todo_items", number=len(useful)), *todo))
     return Reading((RevealHeroes(new, items),), todo=todo)
 
 
@@ -184,10 +189,10 @@ def _turned_up(state: State, player: Player, slot: int, sight: Sight) -> Placed 
         return Placed(player.id, slot, new[0])
     if new:
         return Ask("Q-02", tuple(new), player.id, slot, tuple(new))
-    below = player.dungeon[slot - 1].top if slot <= len(player.dungeon) else None
-    if below is None or not _is_seen(below, sight):
+    below = covered_by(player, slot)
+    if below is None or not _is_seen(below.top, sight):
         return Todo("todo_show_slot", player=player.id, slot=slot)
-    return Ask("Q-07", ("taken_back", "discarded", "face_down"), player.id, slot, (below,))
+    return Ask("Q-07", ("taken_back", "discarded", "face_down"), player.id, slot, (below.top,))
 
 
 def _built(state: State, sight: Sight) -> Reading:

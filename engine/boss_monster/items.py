@@ -43,7 +43,8 @@ def can_take(state: State, hero: CopyId, item: CopyId, cards: Catalog) -> bool:
 
 def hero_appears(state: State, hero: CopyId, cards: Catalog) -> tuple[State, tuple[Event, ...]]:
     """A hero that comes into town takes a waiting item that suits it (BM-ITEM-6, -8)."""
-    suitable = [item for item in state.items if can_take(state, hero, item, cards)]
+    asked_about = {item for question in _choosing(state) for item in question.cards[1:]}
+    suitable = [item for item in state.items if item not in asked_about and can_take(state, hero, item, cards)]
     if not suitable:
         return state, ()
     if len(suitable) > 1 and state.options.item_pick_order is ItemPickOrder.ASK:
@@ -56,11 +57,23 @@ def hero_appears(state: State, hero: CopyId, cards: Catalog) -> tuple[State, tup
 
 
 def take(state: State, hero: CopyId, item: CopyId, cards: Catalog) -> tuple[State, tuple[Event, ...]]:
-    """A hero takes the item that the players chose; if another hero has it by now, what else suits is offered."""
+    """A hero takes the item that the players chose; what it leaves is for those who appeared later (BM-ITEM-6)."""
     if item not in state.items or not can_take(state, hero, item, cards):
         return hero_appears(state, hero, cards)
-    after, event = _take(state, hero, item)
-    return after, (event,)
+    state, event = _take(state, hero, item)
+    events: list[Event] = [event]
+    age = state.seen_heroes.index
+    waiting = {hero, *(question.cards[0] for question in _choosing(state))}
+    for later in state.town:
+        if later not in waiting and age(later) > age(hero):
+            state, taken = hero_appears(state, later, cards)
+            events += taken
+    return state, tuple(events)
+
+
+def _choosing(state: State) -> list[Question]:
+    """Heroes for whom the players still choose among several items (A-27)."""
+    return [question for question in state.questions if question.rule == "BM-ITEM-8"]
 
 
 def _take(state: State, hero: CopyId, item: CopyId) -> tuple[State, ItemTaken]:
@@ -83,15 +96,25 @@ def after_death(state: State, player: Player, hero: CopyId) -> tuple[State, tupl
     return replace(state, questions=(*state.questions, question)), (QuestionAsked(question),)
 
 
-def keep_open(state: State, player: Player, item: CopyId) -> tuple[State, tuple[Event, ...]]:
-    """The owner chose which of two items stays open (BM-ITEM-12)."""
+def keep_open(state: State, question: Question, item: CopyId) -> tuple[State, tuple[Event, ...]]:
+    """The owner chose which of two items stays open (BM-ITEM-12); the next choice is about that one."""
+    assert question.player is not None
+    player = state.player(question.player)
+    other = next(card for card in question.cards if card != item)
     if player.open_item == item:
-        return state, (ItemTurnedDown(player.id, player.closed_items[-1]),)
-    if player.open_item is None or item not in player.closed_items:  # used in the meantime
-        return state, ()
-    closed = (*(other for other in player.closed_items if other != item), player.open_item)
-    changed = replace(player, open_item=item, closed_items=closed)
-    return state.with_player(changed), (ItemOpened(player.id, item), ItemTurnedDown(player.id, player.open_item))
+        return state, (ItemTurnedDown(player.id, other),)
+    closed = tuple(copy for copy in (*player.closed_items, other) if copy != item)
+    state = state.with_player(replace(player, open_item=item, closed_items=closed))
+    questions = tuple(_about(later, player, other, item) for later in state.questions)
+    return replace(state, questions=questions), (ItemOpened(player.id, item), ItemTurnedDown(player.id, other))
+
+
+def _about(question: Question, player: Player, old: CopyId, new: CopyId) -> Question:
+    """A waiting choice between two open items, with the one that is open by now."""
+    if question.ask != WHICH_STAYS_OPEN or question.player != player.id:
+        return question
+    cards = tuple(new if card == old else card for card in question.cards)
+    return replace(question, choices=cards, cards=cards)
 
 
 def after_survival(state: State, player: Player, hero: CopyId) -> tuple[State, tuple[Event, ...]]:

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.boss_monster import decks, heroes
+from engine.boss_monster import decks, heroes, levels
 from engine.boss_monster.cards import boss_card
-from engine.boss_monster.events import Event, GameWon, HeroRemoved, PlayerEliminated, Reminder, RoundEnded
+from engine.boss_monster.events import Event, GameWon, PlayerEliminated, Reminder, RoundEnded
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase, Player, State
 from engine.boss_monster.switches import (
     AllFiveWounds,
     EliminatedEntranceHeroes,
+    EndOfRoundTriggers,
     EndOrder,
     EndProfile,
     FinalTie,
@@ -38,13 +39,15 @@ def judge(players: Sequence[Player], cards: Catalog, options: Options, *, deck_e
     """Judge a round for the players still in the game."""
     if options.is_net_scoring:
         return _judge_net(players, cards, options, deck_exhausted)
-    if deck_exhausted and options.hero_deck_empty_2_4 is HeroDeckEmpty24.LAST_ROUND_NET:  # A-08
-        winner, rule = _highest_net(players, "BM-START-8", cards, options)
-        return Judgement((), winner, rule)
     if options.end_profile is EndProfile.PLAYSHEET and all(_meets_condition(player) for player in players):
         winner, rule = _highest_net(players, "playsheet-iii", cards, options)
         return Judgement((), winner, rule)
-    return _judge_souls(players, cards, options)
+    verdict = _judge_souls(players, cards, options)
+    is_last = deck_exhausted and options.hero_deck_empty_2_4 is HeroDeckEmpty24.LAST_ROUND_NET  # A-08
+    if verdict.winner is not None or not is_last:
+        return verdict
+    left = [player for player in players if player.id not in verdict.eliminated]
+    return Judgement(verdict.eliminated, *_highest_net(left, "BM-START-8", cards, options))
 
 
 def _judge_souls(players: Sequence[Player], cards: Catalog, options: Options) -> Judgement:
@@ -79,7 +82,8 @@ def _judge_net(players: Sequence[Player], cards: Catalog, options: Options, deck
     """Five or six players: no elimination, the net score places everybody (BM-CL-10 to -14)."""
     if not deck_exhausted and all(player.souls < SOULS_TO_WIN for player in players):
         return Judgement((), None, "BM-END-10")
-    ranking = sorted(players, key=lambda player: (-player.net_score, _tie_key(player, cards, options)))
+    place = _xp_places(players, cards, options)
+    ranking = sorted(players, key=lambda player: (-player.net_score, place[player.id]))
     is_tied = len(ranking) > 1 and ranking[0].net_score == ranking[1].net_score
     rule = "BM-CL-13" if is_tied else "BM-CL-12"
     return Judgement((), ranking[0].id, rule, tuple(player.id for player in ranking))
@@ -89,13 +93,17 @@ def _highest_net(players: Sequence[Player], rule: str, cards: Catalog, options: 
     """The highest net score; among equals the lowest XP (BM-END-9, D-13)."""
     best = max(player.net_score for player in players)
     tied = [player for player in players if player.net_score == best]
-    winner = min(tied, key=lambda player: _tie_key(player, cards, options))
+    place = _xp_places(players, cards, options)
+    winner = min(tied, key=lambda player: place[player.id])
     return winner.id, rule if len(tied) == 1 else "BM-END-9"
 
 
-def _tie_key(player: Player, cards: Catalog, options: Options) -> int:
-    xp = boss_card(cards, player.boss).xp
-    return xp if options.final_tie is FinalTie.LOWEST_XP else -xp
+def _xp_places(players: Sequence[Player], cards: Catalog, options: Options) -> dict[PlayerId, int]:
+    """Everybody's place by XP, the winner of ties first; equal XP keeps the order fixed at set-up (BM-GEN-7)."""
+    order = sorted(players, key=lambda player: -boss_card(cards, player.boss).rank)
+    if options.final_tie is FinalTie.LOWEST_XP:
+        order.reverse()
+    return {player.id: place for place, player in enumerate(order)}
 
 
 # -- the end of a round ------------------------------------------------------------------------------------------------
@@ -105,18 +113,21 @@ def end_round(state: State, cards: Catalog) -> tuple[State, tuple[Event, ...]]:
     """CP-7: judge the round and prepare the next one, in the order the group plays (D-05)."""
     ended = RoundEnded(state.round, tuple((player.id, player.souls, player.wounds) for player in state.players))
     tidy_first = state.options.end_order is EndOrder.CLEANUP_THEN_CHECK
+    early = tidy_first or state.options.end_of_round_triggers is EndOfRoundTriggers.BEFORE_CHECK  # A-26
+    due = levels.at_round_end(state, cards) if early else []
     if tidy_first:
         state = tidy(state)
     verdict = judge(state.living, cards, state.options, deck_exhausted=decks.heroes_left(state, cards) <= 0)
-    state, events = _eliminate_all(state, verdict.eliminated)
-    state = replace(state, active=None, walk=None, walked=(), phase=Phase.ROUND_END)
+    state, events = _eliminate_all(state, verdict.eliminated, cards)
+    state = replace(state, active=None, walk=None, walked=(), announced=(), phase=Phase.ROUND_END)
     if verdict.winner is not None:
         won = GameWon(verdict.winner, verdict.rule, verdict.ranking)
         over = replace(state, phase=Phase.OVER, winner=verdict.winner, ranking=verdict.ranking)
-        return over, (ended, *events, won)
+        return over, (*due, ended, *events, won)
+    late = [] if early else levels.at_round_end(state, cards)  # BM-END-14: only if the game goes on
     drawing = intrigue(state)
     reminder = (Reminder("intrigue", drawing),) if drawing else ()
-    return state if tidy_first else tidy(state), (ended, *events, *reminder)
+    return state if tidy_first else tidy(state), (*due, ended, *events, *late, *reminder)
 
 
 def tidy(state: State) -> State:
@@ -139,21 +150,22 @@ def intrigue(state: State) -> tuple[PlayerId, ...]:
     return tuple(player.id for player in state.living if player.souls <= player.souls_before)
 
 
-def _eliminate_all(state: State, out: tuple[PlayerId, ...]) -> tuple[State, list[Event]]:
+def _eliminate_all(state: State, out: tuple[PlayerId, ...], cards: Catalog) -> tuple[State, list[Event]]:
     events: list[Event] = []
     for id_ in out:
         player = state.player(id_)
         events.append(PlayerEliminated(id_, player.wounds))
-        state, removed = _eliminate(state, player)
+        state, removed = _eliminate(state, player, cards)
         events += removed
     return state, events
 
 
-def _eliminate(state: State, player: Player) -> tuple[State, list[Event]]:
+def _eliminate(state: State, player: Player, cards: Catalog) -> tuple[State, list[Event]]:
     """All cards of the player leave the game; heroes at the entrance go to town or leave too (BM-END-3, -15, A-25)."""
-    gone = replace(player, eliminated=True, dungeon=(), entrance=(), face_down=None)
-    if state.options.eliminated_entrance_heroes is EliminatedEntranceHeroes.TO_TOWN:
-        town = heroes.by_age(state, (*state.town, *player.entrance))
-        return replace(state.with_player(gone), town=town), []
-    removed = replace(state.with_player(gone), removed=(*state.removed, *player.entrance))
-    return removed, [HeroRemoved(hero) for hero in player.entrance]
+    events: list[Event] = []
+    stays = state.options.eliminated_entrance_heroes is EliminatedEntranceHeroes.TO_TOWN
+    for hero in heroes.in_order_of_age(state, player.entrance):
+        state, more = heroes.to_town(state, hero, cards, by_age=True) if stays else heroes.remove(state, hero)
+        events += more
+    gone = replace(state.player(player.id), eliminated=True, dungeon=(), face_down=None)
+    return state.with_player(gone), events

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.boss_monster import building, timing
+from engine.boss_monster.counts import is_working
 from engine.boss_monster.events import (
     CoinsChanged,
     Event,
@@ -24,7 +25,7 @@ Happening = tuple[State, tuple[Event, ...]]
 
 def reveal(state: State, player: Player, slot: int, miniboss: CopyId) -> Happening:
     """A miniboss was turned up: pay one coin or discard it (BM-MINI-6). Without a coin there is no choice."""
-    player = replace(player, face_down=None)
+    player = building.without_face_down(player)
     state = state.with_player(player)
     if player.coins == 0:  # BM-COIN-6
         return state, (MinibossDiscarded(player.id, miniboss),)
@@ -44,7 +45,7 @@ def pay_or_discard(state: State, player: Player, slot: int, miniboss: CopyId, ch
 
 
 def promote(state: State, player: Player, slot: int) -> Happening:
-    """One coin, one level up, once per round (BM-MINI-8, A-33, A-34)."""
+    """One coin, one level up, once per round; not in the round of its level-3 use (BM-MINI-8, -11, A-33, A-34)."""
     require(state.phase is Phase.BUILD and state.round > 0, "not_now", "BM-MINI-8")
     own_turn = state.options.promotion_window is PromotionWindow.OWN_TURN
     require(not own_turn or state.active == player.id, "not_your_turn", "BM-MINI-8")
@@ -54,6 +55,7 @@ def promote(state: State, player: Player, slot: int) -> Happening:
     require(
         not player.has_promoted or (repeats and player.promoted == stack.miniboss.copy), "promoted_already", "BM-MINI-8"
     )
+    require(not stack.miniboss.spent, "promoted_already", "BM-MINI-11")
     require(stack.miniboss.level < TOP_LEVEL, "top_level", "BM-MINI-8")
     require(player.coins > 0, "no_coins", "BM-COIN-6")
     state, paid = change_coins(state, player, -1)
@@ -71,7 +73,8 @@ def use_level_3(state: State, player: Player, slot: int) -> Happening:
     stack = _stack_with_miniboss(player, slot)
     assert stack.miniboss is not None
     require(stack.miniboss.level == TOP_LEVEL and not stack.deactivated, "not_level_3", "BM-MINI-10")
-    reset = building.with_stack(player, slot, replace(stack, miniboss=replace(stack.miniboss, level=1)))
+    require(is_working(player, slot, state.options), "not_level_3", "BM-BUILD-14")
+    reset = building.with_stack(player, slot, replace(stack, miniboss=replace(stack.miniboss, level=1, spent=True)))
     return state.with_player(reset), (MinibossLevelled(player.id, slot, stack.miniboss.copy, 1),)
 
 
@@ -80,7 +83,8 @@ def sell_room(state: State, player: Player, *, is_miniboss: bool) -> Happening:
     require(state.options.has_coin_rule, "no_coin_rule", "BM-COIN-7")
     require(not is_miniboss or state.options.coin_rule_accepts_miniboss, "not_a_room", "BM-COIN-8")
     require(not player.has_sold_room, "sold_already", "BM-COIN-7")
-    require(state.phase is Phase.BUILD and state.active == player.id, "not_your_turn", "BM-COIN-7")
+    own_turn = state.phase is Phase.BUILD and state.round > 0 and state.active == player.id
+    require(own_turn, "not_your_turn", "BM-COIN-7")
     state, events = change_coins(state, player, 1)
     return state.with_player(replace(state.player(player.id), has_sold_room=True)), events
 

@@ -47,10 +47,10 @@ def _build_or_ask(state: State, placed: Placed, cards: Catalog) -> rounds.Happen
     if not broken:
         return build(state, player, placed.slot, placed.room, cards)
     # A miniboss without a room cannot even be allowed (BM-MINI-2).
-    needs_room = isinstance(cards[placed.room], Miniboss) and placed.slot > len(player.dungeon)
+    needs_room = isinstance(cards[placed.room], Miniboss) and building.covered_by(player, placed.slot) is None
     choices = KEEP_OR_NOT[:2] if needs_room else KEEP_OR_NOT
     policy = _POLICY.get(state.options.illegal_reveal_policy)
-    if policy in choices:
+    if policy is not None and policy in choices:
         return decide(state, player, placed.slot, placed.room, policy, cards)
     question = Question(ILLEGAL_BUILD, choices, player.id, placed.slot, (placed.room,), broken)
     return replace(state, questions=(*state.questions, question)), (QuestionAsked(question),)
@@ -67,8 +67,8 @@ def build(state: State, player: Player, slot: int, card: CopyId, cards: Catalog)
     """The card is built: a room counts from now on, a miniboss wants its coin (BM-MINI-6)."""
     if isinstance(cards[card], Miniboss):
         return minibosses.reveal(state, player, slot, card)
-    over = player.dungeon[slot - 1] if slot <= len(player.dungeon) else None
-    built = replace(building.build(player, slot, card), face_down=None)
+    over = building.covered_by(player, slot)
+    built = building.without_face_down(building.build(player, slot, card))
     event = RoomBuilt(player.id, slot, card, over.top if over else None)
     lost = (MinibossDiscarded(player.id, over.miniboss.copy),) if over and over.miniboss else ()  # BM-MINI-12
     return replace(state.with_player(built), built=(*state.built, (player.id, card))), (event, *lost)
@@ -76,7 +76,7 @@ def build(state: State, player: Player, slot: int, card: CopyId, cards: Catalog)
 
 def take_back(state: State, player: Player, slot: int, *, discarded: bool) -> rounds.Happening:
     """The face-down card does not become a room."""
-    return state.with_player(replace(player, face_down=None)), (BuildTakenBack(player.id, slot, discarded),)
+    return state.with_player(building.without_face_down(player)), (BuildTakenBack(player.id, slot, discarded),)
 
 
 def maybe_finish(state: State, cards: Catalog) -> rounds.Happening:
@@ -85,7 +85,8 @@ def maybe_finish(state: State, cards: Catalog) -> rounds.Happening:
         return state, ()
     if any(player.face_down is not None for player in state.living):
         return state, ()
-    built = tuple((owner, room) for owner, room in state.built if levels.has_built_effect(room, cards))
-    state, events = levels.resolve(replace(state, built=()), built, cards)
+    state, events = levels.resolve(state, cards)
+    if state.questions:  # D-10: the owner chooses first
+        return state, tuple(events)
     after, more = rounds.after_building(state, cards)
     return after, (*events, *more)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.boss_monster import decks
+from engine.boss_monster import building, decks, levels
 from engine.boss_monster.events import (
     BuildClosed,
     BuildTurnBegan,
@@ -12,7 +12,7 @@ from engine.boss_monster.events import (
     RevealBegan,
     RoundBegan,
 )
-from engine.boss_monster.state import Phase, State
+from engine.boss_monster.state import Phase, Stack, State
 from engine.core.cards import Catalog
 
 Happening = tuple[State, tuple[Event, ...]]
@@ -28,7 +28,7 @@ def begin_round(state: State, cards: Catalog) -> Happening:
     state = replace(state, round=state.round + 1, phase=Phase.ROUND_START, active=None)
     for player in state.living:
         fresh = replace(player, souls_before=player.souls, has_promoted=False, has_sold_room=False)
-        state = state.with_player(fresh)
+        state = state.with_player(replace(fresh, dungeon=tuple(_rested(stack) for stack in player.dungeon)))
     expected = heroes_expected(state, cards)
     began = RoundBegan(state.round, expected)
     if expected or decks.items_per_round(state):
@@ -37,10 +37,15 @@ def begin_round(state: State, cards: Catalog) -> Happening:
     return after, (began, HeroDeckEmpty(), *events)
 
 
+def _rested(stack: Stack) -> Stack:
+    """Its miniboss can rise again (BM-MINI-11)."""
+    return stack if stack.miniboss is None else replace(stack, miniboss=replace(stack.miniboss, spent=False))
+
+
 def begin_build(state: State) -> Happening:
     """Phase 2 (or the first rooms of the set-up): the player with the most XP begins (BM-BUILD-1, BM-SETUP-9)."""
     for player in state.players:
-        state = state.with_player(replace(player, face_down=None))
+        state = state.with_player(building.without_face_down(player))
     first = state.living[0].id
     draw = (Reminder("draw_room", tuple(player.id for player in state.living)),) if state.round else ()  # BM-START-4
     return replace(state, phase=Phase.BUILD, active=first, told=()), (*draw, BuildTurnBegan(first))
@@ -55,7 +60,9 @@ def next_builder(state: State, cards: Catalog) -> Happening:
         return replace(state, active=later[0]), (BuildTurnBegan(later[0]),)
     if any(player.face_down is not None for player in state.living):
         return replace(state, active=None, phase=Phase.REVEAL), (RevealBegan(),)
-    return after_building(state, cards)
+    state, levelled = levels.resolve(state, cards)  # A-18, A-19: a level-up may have waited for this moment
+    after, events = after_building(state, cards)
+    return after, (*levelled, *events)
 
 
 def after_building(state: State, cards: Catalog) -> Happening:

@@ -32,7 +32,7 @@ from engine.boss_monster.events import (
 )
 from engine.boss_monster.options import Options
 from engine.boss_monster.seating import seat_players
-from engine.boss_monster.state import Phase, Question, State
+from engine.boss_monster.state import Phase, Question, State, Under
 from engine.boss_monster.switches import FirstRoom
 from engine.core.cards import Catalog
 from engine.core.commands import Answer
@@ -135,7 +135,7 @@ def _finish_build(state: State, command: FinishBuild, cards: Catalog) -> GameSte
     else:
         mandatory = state.round == 0 and state.options.first_room is FirstRoom.MANDATORY
         require(not mandatory, "first_room_mandatory", "BM-SETUP-9")  # D-06
-    state = state.with_player(replace(player, face_down=command.slot))
+    state = state.with_player(building.without_face_down(player, command.slot))
     after, events = rounds.next_builder(state, cards)
     return Step(after, (placed, *events))
 
@@ -143,10 +143,14 @@ def _finish_build(state: State, command: FinishBuild, cards: Catalog) -> GameSte
 def _turn_room(state: State, command: TurnRoom) -> GameStep:
     """A room was turned by a quarter, or back (BM-GLOSS-5)."""
     require(state.phase not in (Phase.SETUP, Phase.OVER), "not_now", "BM-GLOSS-5")
-    player = state.player(command.player)
+    player = actions.living_player(state, command.player)
     require(1 <= command.slot <= len(player.dungeon), "no_such_slot")
+    was_deactivated = player.dungeon[command.slot - 1].deactivated
     stack = replace(player.dungeon[command.slot - 1], deactivated=command.deactivated)
     turned = RoomTurned(player.id, command.slot, stack.top, command.deactivated)
+    on_placed = player.face_down == command.slot and player.under is Under.AS_PLACED
+    if on_placed and command.deactivated and not was_deactivated:  # BM-BUILD-23
+        player = replace(player, under=Under.DEACTIVATED)
     return Step(state.with_player(building.with_stack(player, command.slot, stack)), (turned,))
 
 
@@ -164,5 +168,7 @@ def _ask(state: State, command: Ask) -> GameStep:
     require(bool(command.choices), "not_a_choice")
     names_slot = command.player is not None and command.slot is not None
     require(names_slot or command.ask not in answers.ABOUT_A_SLOT, "no_such_slot")
+    known = {None, *(player.id for player in state.players)}
+    require(command.player in known, "unknown_player")
     question = Question(command.ask, command.choices, command.player, command.slot, command.cards, command.rule)
     return Step(replace(state, questions=(question,)), (QuestionAsked(question),))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import groupby
 
-from engine.boss_monster import rounds
+from engine.boss_monster import decks, rounds
 from engine.boss_monster.cards import Boss, boss_card
 from engine.boss_monster.events import Event, QuestionAsked, Reminder, TurnOrderSet
 from engine.boss_monster.options import Options
@@ -26,42 +26,44 @@ def seat_players(state: State, bosses: tuple[CopyId, ...], cards: Catalog) -> ro
         Player(PlayerId(f"p{seat}"), name, boss, coins=coins)
         for seat, (name, boss) in enumerate(zip(state.options.names, bosses, strict=True), start=1)
     ]
-    players.sort(key=lambda player: -boss_card(cards, player.boss).xp)  # BM-GEN-5; equal XP keeps the seating order
+    players.sort(key=lambda player: -boss_card(cards, player.boss).rank)  # BM-GEN-5; equal XP keeps the seating order
     seated = replace(state, players=tuple(players))
-    tied = _tie(players, cards)
-    if tied and state.options.xp_tie is XpTie.ASK_AT_SETUP:
-        question = Question(WHO_FIRST, tuple(player.id for player in tied), rule="BM-GEN-7")
-        return replace(seated, questions=(question,)), (QuestionAsked(question),)
-    return begin(seated)
+    if state.options.xp_tie is XpTie.ASK_AT_SETUP:
+        return _ask_or_begin(seated, _tie(seated.players, cards), cards)
+    return begin(seated, cards)
 
 
-def _tie(players: list[Player], cards: Catalog) -> list[Player]:
+def _ask_or_begin(state: State, tied: list[PlayerId], cards: Catalog) -> rounds.Happening:
+    if not tied:
+        return begin(state, cards)
+    question = Question(WHO_FIRST, tuple(tied), rule="BM-GEN-7")
+    return replace(state, questions=(question,)), (QuestionAsked(question),)
+
+
+def _tie(players: tuple[Player, ...], cards: Catalog) -> list[PlayerId]:
     """The first players who share an XP."""
-    for _, alike in groupby(players, key=lambda player: boss_card(cards, player.boss).xp):
-        if len(found := list(alike)) > 1:
+    for _, alike in groupby(players, key=lambda player: boss_card(cards, player.boss).rank):
+        if len(found := [player.id for player in alike]) > 1:
             return found
     return []
 
 
-def first_of_tie(state: State, question: Question, choice: PlayerId) -> rounds.Happening:
-    """The players named who comes first among equals; the others of the tie are asked about in turn (Q-19)."""
+def first_of_tie(state: State, question: Question, choice: PlayerId, cards: Catalog) -> rounds.Happening:
+    """The players named who comes first among equals; the others, then other ties are asked about in turn (Q-19)."""
     tied = [player for player in state.players if player.id in question.choices]
     place = state.players.index(tied[0])
     ordered = sorted(tied, key=lambda player: player.id != choice)
     players = (*state.players[:place], *ordered, *state.players[place + len(tied) :])
     state = replace(state, players=players)
     rest = [player.id for player in ordered[1:]]
-    if len(rest) > 1:
-        again = Question(WHO_FIRST, tuple(rest), rule="BM-GEN-7")
-        return replace(state, questions=(again,)), (QuestionAsked(again),)
-    return begin(state)
+    return _ask_or_begin(state, rest if len(rest) > 1 else _tie(players[place + len(tied) :], cards), cards)
 
 
-def begin(state: State) -> rounds.Happening:
+def begin(state: State, cards: Catalog) -> rounds.Happening:
     """The order is fixed for the whole game (BM-GEN-6); hands are dealt on trust, first rooms may be placed."""
     after, events = rounds.begin_build(state)
     order = TurnOrderSet(tuple(player.id for player in state.players))
-    return after, (order, *reminders(state.options), *events)
+    return after, (order, *reminders(state.options), *_deck_warning(state.options, cards), *events)
 
 
 def reminders(options: Options) -> tuple[Event, ...]:
@@ -70,3 +72,9 @@ def reminders(options: Options) -> tuple[Event, ...]:
     redraw = "redraw_once" if options.redraw_limit is RedrawLimit.ONCE else "redraw_unlimited"
     seeded = options.setup_discard is SetupDiscard.SEEDED_PILE
     return (*choose, Reminder("seeded_pile" if seeded else "discard_two"), Reminder(redraw))
+
+
+def _deck_warning(options: Options, cards: Catalog) -> tuple[Event, ...]:
+    """The hero deck is not as large as the table of the rulebook says: only said, never forbidden (BM-HERO-3, D-11)."""
+    is_right = decks.is_count_right(decks.hero_deck_counts(options, cards), options)
+    return () if is_right else (Reminder("check_hero_deck"),)

@@ -10,6 +10,9 @@ from engine.core.observations import Area, SeenCard, TableSeen, Turned
 SLOT_TOLERANCE = 0.35
 """Rules 4.2: how far from the middle of a slot a room may lie, in pitches."""
 
+SLID_MM = (0.08 * 88, 0.35 * 88)
+"""Rules 4.3: how far down a room lies whose once-per-round ability is used, in parts of a card's height."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
@@ -40,6 +43,11 @@ class Sighting:
     def is_sideways(self) -> bool:
         """Turned by a quarter: deactivated (rules 4.3)."""
         return self.seen.turned is Turned.SIDEWAYS
+
+    @property
+    def is_slid(self) -> bool:
+        """Slid down a little: its ability is used, if it has one for every round (BM-GLOSS-4)."""
+        return self.area is Area.ROW and SLID_MM[0] <= self.seen.spot.drop_mm <= SLID_MM[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +98,9 @@ class Sight:
 
 
 def recognise(seen: TableSeen, cards: Catalog) -> Sight:
-    """Name every sticker that belongs to a card of this game."""
+    """Name every sticker that belongs to a card of this game, in an order that does not depend on the camera's."""
     found = [_sighting(card, cards) for card in seen.cards]
-    known = [sighting for sighting in found if sighting is not None]
+    known = sorted((sighting for sighting in found if sighting is not None), key=lambda sighting: sighting.copy)
     backs = [_sighting(card, cards) for card in seen.backs]
     return Sight(
         bosses=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Boss)),
@@ -101,7 +109,7 @@ def recognise(seen: TableSeen, cards: Catalog) -> Sight:
         items=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Item)),
         minibosses=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Miniboss)),
         room_backs=tuple(back for back in backs if back is not None and _is_room_back(back, cards)),
-        twice=tuple(copy for code in seen.twice if (copy := cards.copy_of(code)) is not None),
+        twice=tuple(sorted(copy for code in seen.twice if (copy := cards.copy_of(code)) is not None)),
     )
 
 

@@ -31,12 +31,22 @@ class Phase(Enum):
     """A winner is named."""
 
 
+class Under(Enum):
+    """What became of the room under a face-down card since it was placed (BM-BUILD-23)."""
+
+    AS_PLACED = "as_placed"
+    DEACTIVATED = "deactivated"
+    GONE = "gone"
+
+
 @dataclass(frozen=True, slots=True)
 class Tucked:
     """A miniboss under its room, and how far it is slid up (BM-MINI-7 to -10)."""
 
     copy: CopyId
     level: int = 1
+    spent: bool = False
+    """Its third ability was used in this round: it rises again from the next one on (BM-MINI-11)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,8 @@ class Player:
     dungeon: tuple[Stack, ...] = ()
     face_down: int | None = None
     """Slot of this round's face-down card (1 is s1), if one was placed."""
+    under: Under = Under.AS_PLACED
+    """What lies under that card by now."""
     entrance: tuple[CopyId, ...] = ()
     """Heroes at the entrance, next to enter first."""
     dead: tuple[CopyId, ...] = ()
@@ -141,6 +153,8 @@ class Question:
     slot: int | None = None
     cards: tuple[CopyId, ...] = ()
     rule: str = ""
+    deck: str = ""
+    """The deck that ran out, where a question is about one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +175,8 @@ class State:
     seen_heroes: tuple[CopyId, ...] = ()
     """Every hero in the order of its first appearance: the age of heroes (BM-START-3)."""
     seen_items: tuple[CopyId, ...] = ()
+    no_more_items: bool = False
+    """The players said that the item deck is used up."""
     removed: tuple[CopyId, ...] = ()
     """Heroes and items that left the game (FX-17, BM-COMB-7)."""
     marks: tuple[HeroMark, ...] = ()

@@ -1,8 +1,10 @@
 """When spells and abilities may be used, and in which order they resolve (BM-GEN-9 to -14)."""
 
+from engine.boss_monster.cards import Spell, SpellPhase
 from engine.boss_monster.state import Phase, State
 from engine.boss_monster.switches import PriorityResolution, SpellsAfterReveal
-from engine.core.ids import PlayerId
+from engine.core.cards import Catalog
+from engine.core.ids import CopyId, PlayerId
 
 _FORBIDDEN = {
     Phase.SETUP: "BM-SETUP-12",
@@ -20,6 +22,15 @@ def why_no_spells(state: State) -> str:
     if state.phase in (Phase.REVEAL, Phase.BUILT):
         return "" if state.options.spells_after_reveal is SpellsAfterReveal.OPEN else "BM-GEN-14"
     return _FORBIDDEN.get(state.phase, "")
+
+
+def why_not_this_spell(state: State, card: CopyId | None, cards: Catalog) -> str:
+    """The rule that forbids this spell in this phase, or nothing: its symbol says when it may be played (BM-GEN-11)."""
+    spell = cards[card] if card is not None and card in cards else None
+    if not isinstance(spell, Spell) or spell.phase in (None, SpellPhase.BOTH):
+        return ""
+    now = SpellPhase.ADVENTURE if state.phase is Phase.ADVENTURE else SpellPhase.BUILD
+    return "" if spell.phase is now else "BM-GEN-11"
 
 
 def resolution_order(state: State) -> tuple[PlayerId, ...]:

@@ -10,13 +10,24 @@ from engine.core.ids import CardId, Code, CopyId, card_of, copy_id
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A card design. `number` is the printed number; `abilities` what the card does, in printed order."""
+    """A card design. `number` is the printed number; `abilities` what the card does, in printed order.
+
+    Nothing is guessed: `unknown` names what nobody has read from the real card yet, and such a field holds None or is
+    empty; `doubts` names fields whose value may be wrong, each with the reason.
+    """
 
     id: CardId
     set: str
     number: str
     copies: int
     abilities: tuple[Ability, ...] = ()
+    unknown: tuple[str, ...] = ()
+    doubts: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def unsettled(self) -> tuple[str, ...]:
+        """What the owner of the real card should look up: unknown and doubtful fields."""
+        return (*self.unknown, *(field for field, _ in self.doubts))
 
     @property
     def copy_ids(self) -> tuple[CopyId, ...]:

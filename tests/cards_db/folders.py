@@ -12,7 +12,7 @@ players = { min = 2, max = 4 }
 id = "base"
 title = { en = "Base", de = "Grundspiel" }
 """
-PLACES = ("boss", "room", "hero", "spell", "town", "room_back", "hero_back", "epic_back")
+PLACES = ("boss", "room", "hero", "spell", "item", "miniboss", "town", "room_back", "hero_back", "epic_back")
 ROOM = """
 [[card]]
 id = "bm.room.hall"

@@ -7,7 +7,7 @@ import pytest
 
 from cards_db.codes import code_for
 from cards_db.loader import load_catalog, load_files, load_game, load_texts, read_files
-from engine.boss_monster.cards import Room
+from engine.boss_monster.cards import Hero, Room
 from engine.core.effects import Ability, AddDamage, Discard, Draw, Limit, Trigger
 from engine.core.errors import CardDataError
 from engine.core.ids import CardId, CopyId
@@ -90,6 +90,100 @@ def test_a_bad_value_names_file_card_and_key(tmp_path: Path, old: str, new: str,
     error = complaint(tmp_path)
     assert (error.file, error.card, error.key) == ("test/cards/rooms.toml", "bm.room.hall", key)
     assert re.search(message, str(error))
+
+
+def test_what_nobody_has_read_is_none_and_listed(tmp_path: Path) -> None:
+    room = ROOM.replace('"ordinary"', '"unknown"') + 'number = "unknown"\nability = "unknown"\n'
+    write_game(tmp_path, room=room, hero=HERO.replace("players = 2", 'players = "unknown"'))
+    cards = load_catalog("test", tmp_path).cards
+    hall, ada = cards[CardId("bm.room.hall")], cards[CardId("bm.hero.ada")]
+    assert isinstance(hall, Room)
+    assert (hall.kind, hall.number, hall.abilities) == (None, "", ())
+    assert hall.unknown == hall.unsettled == ("kind", "number", "ability")
+    assert isinstance(ada, Hero)
+    assert (ada.players, ada.unknown, ada.is_star) == (None, ("players",), False)
+
+
+def test_a_card_that_nobody_has_read_needs_no_summary(tmp_path: Path) -> None:
+    english, german = ENGLISH.replace('summary = "Nothing happens."\n', ""), ""
+    write_game(tmp_path, room=ROOM + 'ability = "unknown"\n', english=english, german=german)
+    assert load_texts("de", "test", tmp_path)[CardId("bm.room.hall")].summary == ""
+
+
+def test_a_star_is_written_as_a_word(tmp_path: Path) -> None:
+    """BM-HERO-2"""
+    write_game(tmp_path, hero=HERO.replace("players = 2", 'players = "star"'))
+    hero = load_catalog("test", tmp_path).cards[CardId("bm.hero.ada")]
+    assert isinstance(hero, Hero)
+    assert hero.is_star
+
+
+BAD_HEROES = [
+    ("players = 2", 'players = "moon"', "players", "known: star, unknown"),
+    ("players = 2", "players = 0", "players", ">= 2"),
+    ("health = 4", 'health = "unknown"', "health", "int"),
+    ("players = 2", 'players = 2\ndoubt = { xp = "blurred" }', "doubt", "no key 'xp' to doubt"),
+    ("players = 2", 'players = 2\ndoubt = "blurred"', "doubt", "object"),
+    ("players = 2", 'players = 2\nwants = ["gold"]', "wants", "two different treasures"),
+    ("players = 2", 'players = 2\nwants = ["gold", "gold"]', "wants", "two different treasures"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "key", "message"), BAD_HEROES)
+def test_a_bad_hero_names_the_key(tmp_path: Path, old: str, new: str, key: str, message: str) -> None:
+    write_game(tmp_path, hero=HERO.replace(old, new))
+    error = complaint(tmp_path)
+    assert (error.file, error.card, error.key) == ("test/cards/heroes.toml", "bm.hero.ada", key)
+    assert message in str(error)
+
+
+ITEM = """
+[[card]]
+id = "bm.item.lamp"
+set = "base"
+copies = 1
+class = "universal"
+"""
+MINIBOSS = """
+[[card]]
+id = "bm.miniboss.rat"
+set = "base"
+copies = 1
+"""
+BAD_KINDS = [
+    (ITEM.replace("universal", "fool"), "", "class", "known: cleric, fighter, mage, thief, explorer, universal"),
+    (ITEM.replace("universal", "unknown"), "", "class", "known"),
+    (ITEM, 'hero = "Sees."', "boss", "summary"),
+    (ITEM, 'hero = "Sees."\nboss = "Sees."\nsummary = "Sees."', "summary", "as hero and boss"),
+    (MINIBOSS, 'summary = "Bites."', "summary", "as levels"),
+    (MINIBOSS, "", "levels", "summary"),
+    (MINIBOSS, 'levels = ["Bites.", "Bites."]', "levels", ">= 3"),
+]
+
+
+@pytest.mark.parametrize(("card", "words", "key", "message"), BAD_KINDS)
+def test_items_and_minibosses_say_what_they_do_in_parts(
+    tmp_path: Path, card: str, words: str, key: str, message: str
+) -> None:
+    id_ = "bm.item.lamp" if "item" in card else "bm.miniboss.rat"
+    entry = f'["{id_}"]\n{words}\n'
+    home = write_game(tmp_path, english=ENGLISH + entry + 'name = "X"\n', german=GERMAN + entry)
+    (home / "cards" / "more").mkdir()
+    (home / "cards" / "more" / "things.toml").write_text(card, encoding="utf-8")
+    error = complaint(tmp_path)
+    assert (error.card, error.key) == (id_, key)
+    assert message in str(error)
+
+
+def test_a_language_may_be_a_folder_of_files(tmp_path: Path) -> None:
+    home = write_game(tmp_path)
+    (home / "text" / "de").mkdir()
+    (home / "text" / "de.toml").rename(home / "text" / "de" / "rooms.toml")
+    assert load_texts("de", "test", tmp_path)[CardId("bm.room.hall")].summary == "Nichts geschieht."
+    (home / "text" / "de" / "again.toml").write_text(GERMAN, encoding="utf-8")
+    error = complaint(tmp_path)
+    assert (error.file, error.card) == ("test/text/de/rooms.toml", "bm.room.hall")
+    assert "twice" in str(error)
 
 
 BAD_ABILITIES = [

@@ -5,23 +5,46 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from companion.game import RunningGame
 from companion.journal import Entry, Journal, StorageTrouble, decode, encode
+from engine.boss_monster.cards import Treasure
 from engine.boss_monster.commands import (
+    Announce,
     Ask,
+    BanHero,
     BeginAdventure,
     BeginRound,
+    BuildRoom,
+    ChangeCoins,
+    ChangeHero,
+    ChangeRoom,
+    ChangeTreasure,
     Correct,
+    DeckRanOut,
+    DestroyRoom,
     FinishBuild,
+    HealWound,
+    KillHero,
     LureHeroes,
+    MoveHero,
     Placed,
+    Prevent,
+    Promote,
+    RemoveHero,
+    ResolveAnnounced,
     RevealHeroes,
     RevealRooms,
     SeatPlayers,
+    SellRoom,
+    SwapRooms,
     TurnRoom,
+    UseItem,
+    UseLevel3,
+    UseRoom,
     WalkOn,
 )
 from engine.boss_monster.options import BaitOrder, Options
@@ -35,6 +58,7 @@ OPTIONS = Options(("Ada", "Ben"), bait_order=BaitOrder.OLDEST_FIRST)
 EVERY_ENTRY: list[Entry] = [
     SeatPlayers((CopyId("bm.boss.ada#1"), CopyId("bm.boss.ben#1"))),
     RevealHeroes((hero_id("tom"),)),
+    RevealHeroes((hero_id("tom"),), (CopyId("bm.item.sword#1"),)),
     FinishBuild(ADA, 2),
     FinishBuild(ADA),
     RevealRooms((Placed(ADA, 1, room_id("den")), Placed(BEN, 3, room_id("pit")))),
@@ -46,6 +70,31 @@ EVERY_ENTRY: list[Entry] = [
     Ask("Q-03", ("yes", "no"), ADA, 1, (room_id("den"),), "BM-BUILD-2"),
     Correct(ADA, souls=3, dungeon=((room_id("den"),), (room_id("pit"), room_id("lair")))),
     Correct(town=(hero_id("tom"),)),
+    Correct(ADA, coins=2, damage=3),
+    Announce(ADA),
+    Announce(ADA, CopyId("bm.spell.teleportation#1")),
+    Prevent(BEN, ADA),
+    ResolveAnnounced(),
+    DestroyRoom(ADA, 2),
+    SwapRooms(ADA, 1, 3, whole=False),
+    BuildRoom(BEN, 2, room_id("pit")),
+    UseRoom(ADA, 1),
+    ChangeRoom(ADA, 1, -2),
+    ChangeTreasure(BEN, Treasure.SPELLBOOK, 2),
+    ChangeHero(hero_id("tom"), damage=2, health=-1),
+    MoveHero(hero_id("tom")),
+    MoveHero(hero_id("tom"), BEN),
+    KillHero(hero_id("tom"), ADA),
+    RemoveHero(hero_id("tom")),
+    BanHero(hero_id("tom")),
+    HealWound(ADA, hero_id("tom")),
+    ChangeCoins(ADA, -1),
+    ChangeCoins(ADA, 2, slot=1),
+    SellRoom(ADA, is_miniboss=True),
+    Promote(ADA, 1),
+    UseLevel3(ADA, 1),
+    UseItem(BEN),
+    DeckRanOut("spells"),
     Answer("yes"),
     Undo(),
     Redo(),
@@ -63,6 +112,10 @@ def opened(folder: Path) -> Journal:
 @pytest.mark.parametrize("entry", EVERY_ENTRY, ids=lambda entry: type(entry).__name__)
 def test_every_command_survives_being_written_and_read(entry: Entry) -> None:
     assert decode(encode(entry)) == entry
+
+
+def test_no_kind_of_command_was_forgotten() -> None:
+    assert {type(entry) for entry in EVERY_ENTRY} == set(get_args(Entry))
 
 
 @pytest.mark.parametrize(

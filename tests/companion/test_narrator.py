@@ -1,33 +1,46 @@
 """What the referee says about each thing that happens, in both languages."""
 
+import re
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
 from cards_db.loader import load_catalog, load_texts
 from companion.lines import Line, line
-from companion.narrator import narrate, next_step, todo_line
+from companion.narrator import narrate, next_step, question_part, todo_line
 from companion.phrasebook import LANGUAGES, Phrasebook
+from companion.verdict_lines import WON_BY
+from companion.views.table import table_view
 from engine.boss_monster import events as happened
-from engine.boss_monster.cards import Treasure
+from engine.boss_monster.cards import HeroClass, Item, Lure, Miniboss, Treasure, boss_card
 from engine.boss_monster.events import Event, GameWon, HeroBaited, HeroDied, HeroSurvived, QuestionAsked, RoomEntered
 from engine.boss_monster.expected import Todo
-from engine.boss_monster.options import Options
+from engine.boss_monster.options import FinalTie, HeroDeckEmpty24, Options
 from engine.boss_monster.state import Phase, Player, Question, Stack, State, Walk
 from engine.core.cards import Catalog
-from engine.core.ids import CopyId, PlayerId
+from engine.core.ids import CardId, CopyId, PlayerId
 from hw.panel import Urgency
+from tests.random_play import play
 
 ANNA, BEN, CEM = PlayerId("p1"), PlayerId("p2"), PlayerId("p3")
 NICK = CopyId("bm.hero.nick_the_masher#1")
 FOOL = CopyId("bm.hero.the_fool#1")
 ALTAR, GRAVE = CopyId("bm.room.dark_altar#1"), CopyId("bm.room.open_grave#1")
+MINIBOSS, SWORD, WHIP = CopyId("bm.miniboss.grim_warden#1"), CopyId("bm.item.bright_sword#1"), CopyId("bm.item.whip#1")
 BOSSES = ("draculord", "cleopatra", "king_croak")
 
 
 @pytest.fixture(scope="module")
 def cards() -> Catalog:
-    return load_catalog()
+    """The base game, with a miniboss and two items."""
+    base = load_catalog()
+    made = [
+        Miniboss(id=CardId("bm.miniboss.grim_warden"), set="vault_of_villains", number="", copies=1),
+        Item(id=CardId("bm.item.bright_sword"), set="tools_of_hero_kind", number="", copies=1, hero_class=None),
+        Item(id=CardId("bm.item.whip"), set="tools_of_hero_kind", number="", copies=1, hero_class=HeroClass.EXPLORER),
+    ]
+    return Catalog({**base.cards, **{card.id: card for card in made}}, base.codes)
 
 
 @pytest.fixture(scope="module")
@@ -45,10 +58,18 @@ def table(phase: Phase = Phase.BUILD) -> State:
     return State(Options(("Anna", "Ben", "Cem")), phase, 2, (with_room, *players[1:]), active=BEN)
 
 
-def baited(player: PlayerId | None, counts: tuple[int, int, int], treasure: Treasure | None = Treasure.RELIC) -> Event:
+def baited(
+    player: PlayerId | None,
+    counts: tuple[int, int, int],
+    treasure: Treasure | None = Treasure.RELIC,
+    rule: str = "BM-BAIT-5",
+    lure: Lure | None = None,
+    also: Treasure | None = None,
+) -> Event:
     hero = NICK if treasure else FOOL
     compared = tuple(zip((ANNA, BEN, CEM), counts, strict=True))
-    return HeroBaited(hero, player, compared, treasure, "BM-BAIT-5")
+    by = lure or (Lure.TREASURE if treasure else Lure.FEWEST_SOULS)
+    return HeroBaited(hero, player, compared, treasure, rule, by, also)
 
 
 def only_line(event: Event, cards: Catalog, state: State | None = None) -> Line:
@@ -103,6 +124,79 @@ SAYINGS = [
         "Cleric Nick the Masher stays in town: a card says so.",
     ),
     (
+        baited(CEM, (2, 1, 4), None, lure=Lure.MOST_SOULS),
+        "The Fool geht zu Cem: die meisten Seelen, 4 gegen 2.",
+        "The Fool goes to Cem: most souls, 4 against 2.",
+    ),
+    (
+        baited(None, (3, 3, 0), None, lure=Lure.MOST_WOUNDS),
+        "The Fool bleibt in der Stadt: Anna und Ben haben beide die meisten Wunden, nämlich 3.",
+        "The Fool stays in town: Anna and Ben both have the most wounds, namely 3.",
+    ),
+    (
+        baited(BEN, (3, 1, 2), None, lure=Lure.FEWEST_WOUNDS),
+        "The Fool geht zu Ben: am wenigsten Wunden, 1 gegen 2.",
+        "The Fool goes to Ben: fewest wounds, 1 against 2.",
+    ),
+    (
+        baited(None, (3, 1, 2), None, lure=Lure.MOST_CARDS),
+        "The Fool will zu den meisten Handkarten.",
+        "The Fool looks for the largest hand.",
+    ),
+    (
+        baited(None, (3, 1, 2), None, lure=Lure.UNKNOWN),
+        "The Fool folgt einer Regel, die ich nicht kenne. Bitte lest die Karte.",
+        "The Fool follows a rule that I do not know. Please read the card.",
+    ),
+    (
+        baited(CEM, (2, -1, 4), None, lure=Lure.BEST_SCORE),
+        "The Fool geht zu Cem: die meisten Seelen nach Abzug der Wunden, 4 gegen 2.",
+        "The Fool goes to Cem: best score of souls minus wounds, 4 against 2.",
+    ),
+    (
+        baited(ANNA, (4, 2, 0), also=Treasure.GOLD),
+        "Kleriker Nick the Masher geht zu Anna: Relikte und Gold zusammen, 4 gegen 2.",
+        "Cleric Nick the Masher goes to Anna: relics and gold together, 4 against 2.",
+    ),
+    (
+        baited(None, (3, 3, 0), also=Treasure.GOLD),
+        "Kleriker Nick the Masher bleibt in der Stadt: Relikte und Gold zusammen ergeben bei Anna und Ben je 3.",
+        "Cleric Nick the Masher stays in town: relics and gold add up to 3 each for Anna and Ben.",
+    ),
+    (
+        baited(None, (0, 0, 0), also=Treasure.GOLD),
+        "Kleriker Nick the Masher bleibt in der Stadt: niemand hat Relikte oder Gold.",
+        "Cleric Nick the Masher stays in town: nobody has relics or gold.",
+    ),
+    (
+        baited(None, (3, 1, 0), rule="BM-BAIT-14"),
+        "Kleriker Nick the Masher bleibt in der Stadt und lässt sich in dieser Runde nicht anlocken.",
+        "Cleric Nick the Masher stays in town and cannot be lured this round.",
+    ),
+    (
+        baited(None, (3, 1, 1), rule="BM-BAIT-8"),
+        "Kleriker Nick the Masher bleibt in der Stadt: Ben und Cem haben je 1 Relikt, "
+        "und bei euch zählt jeder Gleichstand.",
+        "Cleric Nick the Masher stays in town: Ben and Cem have 1 relic each, and every tie counts by your rules.",
+    ),
+    (
+        baited(BEN, (2, 2, 0), rule="BM-CL-4"),
+        "Kleriker Nick the Masher geht zu Ben: Anna und Ben liegen gleichauf und teilen sich die Helden nach XP.",
+        "Cleric Nick the Masher goes to Ben: Anna and Ben are level and share the heroes by XP.",
+    ),
+    (
+        baited(None, (2, 2, 0), rule="BM-CL-5"),
+        "Kleriker Nick the Masher bleibt in der Stadt: Anna und Ben liegen gleichauf, "
+        "und für alle reichen die Helden nicht.",
+        "Cleric Nick the Masher stays in town: Anna and Ben are level, "
+        "and there are not enough heroes for all of them.",
+    ),
+    (
+        HeroDied(ANNA, NICK, ALTAR, 2, 6, 1),
+        "Kleriker Nick the Masher stirbt im Raum Dark Altar durch einen Effekt. 1 Seele für Anna.",
+        "Cleric Nick the Masher is killed in Dark Altar by an effect. 1 soul for Anna.",
+    ),
+    (
         HeroDied(ANNA, NICK, ALTAR, 6, 6, 1),
         "Kleriker Nick the Masher stirbt im Raum Dark Altar: 6 Schaden bei 6 Leben. 1 Seele für Anna.",
         "Cleric Nick the Masher dies in Dark Altar: 6 damage against 6 health. 1 soul for Anna.",
@@ -125,8 +219,8 @@ SAYINGS = [
     (happened.RoundBegan(3, 4), "Runde 3 beginnt. Deckt 4 Helden auf.", "Round 3 begins. Reveal 4 heroes."),
     (
         happened.RoundBegan(9, 0),
-        "Runde 9 beginnt. Es gibt keine neuen Helden mehr.",
-        "Round 9 begins. There are no new heroes left.",
+        "Runde 9 beginnt ohne neue Helden.",
+        "Round 9 begins without new heroes.",
     ),
     (
         happened.HeroArrived(NICK),
@@ -184,13 +278,38 @@ SAYINGS = [
     (GameWon(ANNA, "BM-END-6"), "Anna gewinnt mit 10 Seelen.", "Anna wins with 10 souls."),
     (
         GameWon(ANNA, "BM-END-7"),
-        "Anna gewinnt: 10 Seelen minus 1 Wunde ist das beste Ergebnis.",
-        "Anna wins: 10 souls minus 1 wound is the best score.",
+        "Anna gewinnt mit dem besten Ergebnis: 10 Seelen, 1 Wunde, also 9 Punkte.",
+        "Anna wins with the best score: 10 souls, 1 wound, so 9 points.",
+    ),
+    (
+        GameWon(ANNA, "playsheet-iii"),
+        "Anna gewinnt mit dem besten Ergebnis: 10 Seelen, 1 Wunde, also 9 Punkte.",
+        "Anna wins with the best score: 10 souls, 1 wound, so 9 points.",
+    ),
+    (
+        GameWon(BEN, "BM-END-8"),
+        "Alle haben fünf Wunden. Ben gewinnt mit dem besten Ergebnis: 2 Seelen, keine Wunde, also 2 Punkte.",
+        "Everybody has five wounds. Ben wins with the best score: 2 souls, no wounds, so 2 points.",
+    ),
+    (
+        GameWon(ANNA, "BM-START-8"),
+        "Der Heldenstapel ist leer. Anna gewinnt mit dem besten Ergebnis: 10 Seelen, 1 Wunde, also 9 Punkte.",
+        "The hero deck is empty. Anna wins with the best score: 10 souls, 1 wound, so 9 points.",
     ),
     (
         GameWon(ANNA, "BM-END-9"),
         "Anna gewinnt den Gleichstand: Draculord hat die wenigsten XP.",
         "Anna wins the tie: Draculord has the lowest XP.",
+    ),
+    (
+        GameWon(ANNA, "BM-CL-12", (ANNA, CEM, BEN)),
+        "Anna gewinnt mit dem besten Ergebnis: 10 Seelen, 1 Wunde, also 9 Punkte. Danach Cem mit 3, Ben mit 2.",
+        "Anna wins with the best score: 10 souls, 1 wound, so 9 points. Then come Cem with 3, Ben with 2.",
+    ),
+    (
+        GameWon(CEM, "BM-CL-13", (CEM, ANNA, BEN)),
+        "Cem gewinnt den Gleichstand: King Croak hat die wenigsten XP. Danach Anna mit 9, Ben mit 2.",
+        "Cem wins the tie: King Croak has the lowest XP. Then come Anna with 9, Ben with 2.",
     ),
     (GameWon(ANNA, "BM-X"), "Anna gewinnt mit 10 Seelen und 1 Wunde.", "Anna wins with 10 souls and 1 wound."),
     (
@@ -209,6 +328,185 @@ SAYINGS = [
         "Corrected: souls, wounds of Anna.",
     ),
     (happened.FactCorrected(None, ("town",)), "Korrigiert: Stadt.", "Corrected: town."),
+    (
+        happened.FactCorrected(ANNA, ("coins", "damage")),
+        "Korrigiert: Münzen, Schaden von Anna.",
+        "Corrected: coins, damage of Anna.",
+    ),
+    # Effects
+    (
+        happened.EffectDue(ANNA, ALTAR),
+        "Anna führt jetzt den Effekt von Dark Altar aus.",
+        "Anna now carries out the effect of Dark Altar.",
+    ),
+    (
+        happened.EffectAnnounced(BEN),
+        "Ben kündigt einen Zauber oder eine Fähigkeit an.",
+        "Ben announces a spell or an ability.",
+    ),
+    (happened.EffectResolves(BEN), "Jetzt gilt der Effekt von Ben.", "Now the effect of Ben takes place."),
+    (
+        happened.RoomDestroyed(ANNA, 1, ALTAR),
+        "Dark Altar bei Anna ist zerstört.",
+        "Dark Altar of Anna is destroyed.",
+    ),
+    (
+        happened.RoomDestroyed(ANNA, 1, ALTAR, GRAVE),
+        "Dark Altar bei Anna ist zerstört. Darunter kommt Open Grave zum Vorschein.",
+        "Dark Altar of Anna is destroyed. Open Grave comes to light below.",
+    ),
+    (
+        happened.RoomsSwapped(ANNA, (1, 3), whole=True),
+        "Bei Anna tauschen die Stapel von Platz 1 und Platz 3.",
+        "The stacks on slot 1 and slot 3 of Anna change places.",
+    ),
+    (
+        happened.RoomsSwapped(ANNA, (1, 3), whole=False),
+        "Bei Anna tauschen die oberen Räume von Platz 1 und Platz 3.",
+        "The top rooms on slot 1 and slot 3 of Anna change places.",
+    ),
+    (
+        happened.RoomUsed(ANNA, 1, ALTAR),
+        "Anna setzt Dark Altar ein. Das geht einmal pro Runde; schiebt die Karte ein Stück nach unten.",
+        "Anna uses Dark Altar. That works once per round; slide the card down a little.",
+    ),
+    (
+        happened.RoomChanged(ANNA, 1, ALTAR, 2),
+        "Dark Altar bei Anna macht in dieser Runde 2 Schaden mehr.",
+        "Dark Altar of Anna deals 2 damage more this round.",
+    ),
+    (
+        happened.RoomChanged(ANNA, 1, ALTAR, -1),
+        "Dark Altar bei Anna macht in dieser Runde 1 Schaden weniger.",
+        "Dark Altar of Anna deals 1 damage less this round.",
+    ),
+    (
+        happened.TreasureChanged(BEN, Treasure.RELIC, 2),
+        "Ben hat in dieser Runde 2 Relikte mehr.",
+        "Ben has 2 relics more this round.",
+    ),
+    (
+        happened.TreasureChanged(BEN, Treasure.GOLD, -1),
+        "Ben hat in dieser Runde 1 Gold weniger.",
+        "Ben has 1 gold less this round.",
+    ),
+    (
+        happened.HeroChanged(NICK, damage=2),
+        "Kleriker Nick the Masher bekommt 2 Schaden durch einen Effekt.",
+        "Cleric Nick the Masher takes 2 damage from an effect.",
+    ),
+    (
+        happened.HeroChanged(NICK, damage=-2),
+        "Kleriker Nick the Masher wird 2 Schaden wieder los.",
+        "Cleric Nick the Masher is rid of 2 damage.",
+    ),
+    (
+        happened.HeroChanged(NICK, health=3),
+        "Kleriker Nick the Masher hat in dieser Runde 3 Leben mehr.",
+        "Cleric Nick the Masher has 3 health more this round.",
+    ),
+    (
+        happened.HeroChanged(NICK, health=-1),
+        "Kleriker Nick the Masher hat in dieser Runde 1 Leben weniger.",
+        "Cleric Nick the Masher has 1 health less this round.",
+    ),
+    (
+        happened.HeroMoved(NICK, None),
+        "Ein Effekt schickt Kleriker Nick the Masher zurück in die Stadt.",
+        "An effect sends Cleric Nick the Masher back to town.",
+    ),
+    (
+        happened.HeroMoved(NICK, BEN),
+        "Ein Effekt schickt Kleriker Nick the Masher an den Eingang von Ben.",
+        "An effect sends Cleric Nick the Masher to the entrance of Ben.",
+    ),
+    (
+        happened.HeroKilled(NICK, BEN, 2),
+        "Ein Effekt tötet Kleriker Nick the Masher. 2 Seelen für Ben.",
+        "An effect kills Cleric Nick the Masher. 2 souls for Ben.",
+    ),
+    (
+        happened.HeroRemoved(NICK),
+        "Kleriker Nick the Masher verlässt das Spiel, ohne Seele und ohne Wunde.",
+        "Cleric Nick the Masher leaves the game, without a soul and without a wound.",
+    ),
+    (
+        happened.HeroBanned(FOOL),
+        "The Fool lässt sich in dieser Runde nicht anlocken.",
+        "The Fool cannot be lured this round.",
+    ),
+    (
+        happened.WoundHealed(ANNA, NICK, 1, 1),
+        "Anna heilt 1 Wunde: Kleriker Nick the Masher zählt jetzt als 1 Seele.",
+        "Anna heals 1 wound: Cleric Nick the Masher now counts as 1 soul.",
+    ),
+    # Coins, minibosses, items
+    (happened.CoinsChanged(ANNA, 1, 4), "Anna bekommt 1 Münze und hat jetzt 4.", "Anna gets 1 coin and now has 4."),
+    (happened.CoinsChanged(ANNA, -1, 2), "Anna zahlt 1 Münze und hat noch 2.", "Anna pays 1 coin and has 2 left."),
+    (
+        happened.CoinsChanged(ANNA, -2, 0),
+        "Anna zahlt 2 Münzen und hat jetzt keine mehr.",
+        "Anna pays 2 coins and has none left.",
+    ),
+    (
+        happened.MinibossTucked(ANNA, 1, MINIBOSS),
+        "Grim Warden zieht bei Anna in Dark Altar ein, auf Stufe 1.",
+        "Grim Warden moves into Dark Altar of Anna, at level 1.",
+    ),
+    (
+        happened.MinibossDiscarded(ANNA, MINIBOSS),
+        "Grim Warden von Anna kommt auf den Ablagestapel.",
+        "Grim Warden of Anna is discarded.",
+    ),
+    (
+        happened.MinibossLevelled(ANNA, 1, MINIBOSS, 3),
+        "Grim Warden von Anna ist jetzt auf Stufe 3.",
+        "Grim Warden of Anna is now at level 3.",
+    ),
+    (
+        happened.MinibossLevelled(ANNA, 1, MINIBOSS, 1),
+        "Grim Warden von Anna ist wieder auf Stufe 1.",
+        "Grim Warden of Anna is back at level 1.",
+    ),
+    (happened.ItemRevealed(SWORD), "Neue Ausrüstungskarte: Bright Sword.", "New item: Bright Sword."),
+    (
+        happened.ItemTaken(NICK, SWORD),
+        "Kleriker Nick the Masher nimmt Bright Sword mit.",
+        "Cleric Nick the Masher takes Bright Sword along.",
+    ),
+    (
+        happened.ItemOpened(ANNA, SWORD),
+        "Bright Sword liegt jetzt offen bei Anna.",
+        "Bright Sword now lies face-up with Anna.",
+    ),
+    (
+        happened.ItemTurnedDown(ANNA, SWORD),
+        "Bright Sword liegt jetzt verdeckt bei Anna.",
+        "Bright Sword now lies face-down with Anna.",
+    ),
+    (happened.ItemRemoved(SWORD), "Bright Sword kommt aus dem Spiel.", "Bright Sword leaves the game."),
+    (
+        happened.ItemRemoved(WHIP),
+        "Whip passt nur zu Entdeckern, und die spielen nicht mit. Deckt dafür eine andere Ausrüstungskarte auf.",
+        "Whip is for explorers only, and there are none. Reveal another item instead.",
+    ),
+    # On trust
+    (happened.Reminder("draw_room", (ANNA, BEN)), "Jeder zieht eine Raumkarte.", "Everybody draws a room card."),
+    (
+        happened.Reminder("intrigue", (ANNA,)),
+        "Anna hat keine Seele dazubekommen und darf einen Raum oder einen Zauber ziehen.",
+        "Anna gained no soul and may draw a room or a spell.",
+    ),
+    (
+        happened.Reminder("intrigue", (ANNA, CEM)),
+        "Anna und Cem haben keine Seele dazubekommen und dürfen je einen Raum oder einen Zauber ziehen.",
+        "Anna and Cem gained no soul and may draw a room or a spell each.",
+    ),
+    (
+        happened.HeroDeckEmpty(),
+        "Der Heldenstapel ist leer. Neue Helden kommen jetzt nicht mehr.",
+        "The hero deck is empty. No new heroes will come now.",
+    ),
 ]
 
 
@@ -224,10 +522,90 @@ def test_something_is_said_about_every_kind_of_event() -> None:
 
 
 def test_a_bait_verdict_shows_what_every_dungeon_offered(cards: Catalog, books: dict[str, Phrasebook]) -> None:
-    said = only_line(baited(ANNA, (3, 1, 0)), cards)
-    assert said.verdict
-    assert books["de"].why(said, table()) == "Relikte: Anna 3, Ben 1, Cem 0 (BM-BAIT-5)"
-    assert books["en"].why(only_line(baited(BEN, (2, 1, 4), None), cards), table()).startswith("Souls: Anna 2, Ben 1")
+    def why(language: str, event: Event) -> str:
+        said = only_line(event, cards)
+        assert said.verdict
+        return books[language].why(said, table())
+
+    assert why("de", baited(ANNA, (3, 1, 0))) == "Relikte: Anna 3, Ben 1, Cem 0 (BM-BAIT-5)"
+    assert why("en", baited(BEN, (2, 1, 4), None)).startswith("Souls: Anna 2, Ben 1")
+    assert why("de", baited(BEN, (2, 1, 4), None, lure=Lure.FEWEST_WOUNDS)).startswith("Wunden: Anna 2, Ben 1")
+    assert why("de", baited(ANNA, (3, 1, 0), also=Treasure.GOLD)).startswith("Relikte und Gold: Anna 3")
+    assert why("de", baited(ANNA, (2, 2, 0), rule="BM-CL-4")) == (
+        "Relikte: Anna 2, Ben 2, Cem 0. Wer am längsten wartet, geht zu den meisten XP (BM-CL-4)"
+    )
+
+
+def test_a_hero_that_follows_hands_goes_where_the_players_say(cards: Catalog, books: dict[str, Phrasebook]) -> None:
+    asked = Question("Q-11", (ANNA, BEN, CEM, "tie"), cards=(FOOL,), rule="BM-HERO-8")
+    answered, goes = narrate(happened.QuestionAnswered(asked, BEN), table(), cards)
+    assert not answered.spoken
+    assert goes.verdict
+    assert books["de"].say(answered, table()) == "The Fool will zu den meisten Handkarten. Wer hat sie? Antwort: Ben."
+    assert books["de"].say(goes, table()) == "The Fool geht zu Ben: die meisten Karten auf der Hand."
+    unread = replace(asked, rule="BM-BAIT-13")
+    *_, goes = narrate(happened.QuestionAnswered(unread, BEN), table(), cards)
+    assert books["de"].say(goes, table()) == "The Fool geht zu Ben: so steht es auf der Karte."
+    *_, stays = narrate(happened.QuestionAnswered(asked, "tie"), table(), cards)
+    assert books["en"].say(stays, table()) == "The Fool stays in town: the largest hands are equal."
+
+
+@pytest.mark.parametrize("rule", sorted(WON_BY))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_victory_has_a_sentence_and_a_reason_of_its_own(
+    rule: str, language: str, cards: Catalog, books: dict[str, Phrasebook]
+) -> None:
+    said = only_line(GameWon(ANNA, rule, (ANNA, BEN, CEM)), cards)
+    assert "Anna" in books[language].say(said, table())
+    assert books[language].why(said, table()) != books[language].text("won.other", rule=rule)
+    assert rule.removeprefix("playsheet-") in books[language].why(said, table())
+
+
+def test_a_boss_whose_xp_nobody_has_read_is_named_as_such(cards: Catalog, books: dict[str, Phrasebook]) -> None:
+    boss = boss_card(cards, table().players[1].boss)
+    unread = Catalog({**cards.cards, boss.id: replace(boss, xp=None)}, cards.codes)
+    said = only_line(happened.TurnOrderSet((ANNA, BEN)), unread)
+    assert books["de"].say(said, table()) == "Reihenfolge nach XP: Anna mit 900, Ben mit unbekannten XP."
+
+
+def test_a_group_that_prefers_the_highest_xp_hears_that(cards: Catalog, books: dict[str, Phrasebook]) -> None:
+    state = replace(table(), options=Options(("Anna", "Ben", "Cem"), final_tie=FinalTie.HIGHEST_XP))
+    said = only_line(GameWon(ANNA, "BM-END-9"), cards, state)
+    assert books["de"].say(said, state) == "Anna gewinnt den Gleichstand: Draculord hat die meisten XP."
+
+
+def test_an_empty_hero_deck_may_be_the_beginning_of_the_end(cards: Catalog, books: dict[str, Phrasebook]) -> None:
+    last = replace(table(), options=Options(("A", "B", "C"), hero_deck_empty_2_4=HeroDeckEmpty24.LAST_ROUND_NET))
+    six = replace(table(), options=Options(tuple("ABCDEF"), ("base", "crash_landing")))
+    for state in (last, six):
+        said = books["de"].say(only_line(happened.HeroDeckEmpty(), cards, state), state)
+        assert said == "Der Heldenstapel ist leer. Das ist die letzte Runde."
+
+
+def test_items_are_revealed_before_heroes(cards: Catalog, books: dict[str, Phrasebook]) -> None:
+    options = Options(("Anna", "Ben", "Cem"), ("base", "tools_of_hero_kind"))
+    state = replace(table(Phase.ROUND_START), options=options)
+    began = books["de"].say(only_line(happened.RoundBegan(3, 3), cards, state), state)
+    assert began == "Runde 3 beginnt. Deckt zuerst 1 Ausrüstungskarte auf, dann 3 Helden."
+    only_items = books["en"].say(only_line(happened.RoundBegan(9, 0), cards, state), state)
+    assert only_items == "Round 9 begins without new heroes. Reveal 1 item."
+    prompt = books["de"].say(next_step(state, cards), state)
+    assert prompt == "Legt 1 Ausrüstungskarte offen in die Stadt, danach 3 neue Helden. Dann Weiter."
+
+
+def test_a_change_of_nothing_is_not_worth_a_word(cards: Catalog) -> None:
+    nothing = (
+        happened.RoomChanged(ANNA, 1, ALTAR, 0),
+        happened.TreasureChanged(ANNA, Treasure.GOLD, 0),
+        happened.HeroChanged(NICK),
+        happened.CoinsChanged(ANNA, 0, 3),
+    )
+    assert all(narrate(event, table(), cards) == [] for event in nothing)
+
+
+def test_damage_and_health_that_change_together_are_two_sentences(cards: Catalog) -> None:
+    both = narrate(happened.HeroChanged(NICK, damage=1, health=2), table(), cards)
+    assert [said.key for said in both] == ["hero_hurt", "hero_stronger"]
 
 
 def test_verdicts_never_replace_each_other_but_turns_do(cards: Catalog) -> None:
@@ -246,25 +624,10 @@ def test_questions_and_eliminations_are_urgent(cards: Catalog) -> None:
     assert only_line(happened.PlayerEliminated(CEM, 5), cards).urgency is Urgency.URGENT
 
 
-QUESTIONS = [
-    "Q-01",
-    "Q-02",
-    "Q-03",
-    "Q-04",
-    "Q-05",
-    "Q-06",
-    "Q-07",
-    "Q-08",
-    "Q-09",
-    "Q-10",
-    "Q-14",
-    "Q-17",
-    "Q-18",
-    "Q-77",
-]
+QUESTIONS = [f"Q-{number:02}" for number in range(1, 21)]
 
 
-@pytest.mark.parametrize("ask", QUESTIONS)
+@pytest.mark.parametrize("ask", [*QUESTIONS, "Q-77"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_question_can_be_asked(ask: str, language: str, cards: Catalog, books: dict[str, Phrasebook]) -> None:
     full = Question(ask, ("yes",), ANNA, 1, (ALTAR, GRAVE), "BM-BUILD-7")
@@ -273,6 +636,64 @@ def test_every_question_can_be_asked(ask: str, language: str, cards: Catalog, bo
     if ask != "Q-09":
         bare = books[language].say(only_line(QuestionAsked(Question(ask, ("yes",))), cards), table())
         assert bare and "{" not in bare
+
+
+ASKED_FOR_A_REASON = [
+    (
+        Question("Q-12", ("pay", "discard"), ANNA, 1, (MINIBOSS,), "BM-MINI-6"),
+        "Anna, zahlst du eine Münze für Grim Warden?",
+        ("Zahlen", "Ablegen"),
+    ),
+    (
+        Question("Q-13", ("1", "2", "3", "gone"), ANNA, 1, (MINIBOSS,)),
+        "Auf welcher Stufe ist Grim Warden bei Anna?",
+        ("Stufe 1", "Stufe 2", "Stufe 3", "Nicht mehr da"),
+    ),
+    (
+        Question("Q-15", (SWORD, WHIP), cards=(NICK, SWORD, WHIP), rule="BM-ITEM-8"),
+        "Welche Ausrüstungskarte nimmt Nick the Masher?",
+        ("Bright Sword", "Whip"),
+    ),
+    (
+        Question("Q-15", ("yes", "no"), BEN, cards=(NICK,), rule="BM-ADV-24"),
+        "Nick the Masher steht am Eingang von Ben. Zählt das schon zum Dungeon?",
+        ("Ja", "Nein"),
+    ),
+    (
+        Question("Q-15", ("levelup", "built"), BEN, rule="BM-BUILD-17"),
+        "Ben, was kommt zuerst: dein Stufenaufstieg oder der Effekt des neuen Raums?",
+        ("Stufenaufstieg", "Effekt des Raums"),
+    ),
+    (
+        Question("Q-16", (SWORD, WHIP), BEN, cards=(SWORD, WHIP)),
+        "Ben, welche Ausrüstungskarte bleibt offen?",
+        ("Bright Sword", "Whip"),
+    ),
+    (
+        Question("Q-19", (ANNA, BEN), rule="BM-GEN-7"),
+        "Es gibt Bosse mit gleich vielen XP. Wer kommt zuerst an die Reihe?",
+        ("Anna", "Ben"),
+    ),
+    (
+        Question("Q-20", ("continue", "reshuffle"), rule="BM-START-9", deck="spells"),
+        "Der Zauberstapel ist leer. Mischt ihr die abgelegten Karten neu?",
+        ("Weiterspielen", "Neu mischen"),
+    ),
+    (
+        Question("Q-20", ("continue", "wait"), rule="BM-ITEM-4"),
+        "In der Stadt fehlen neue Ausrüstungskarten. Ist der Stapel aufgebraucht?",
+        ("Weiterspielen", "Moment noch"),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "answers"), ASKED_FOR_A_REASON, ids=lambda value: value[:30] if isinstance(value, str) else ""
+)
+def test_a_question_says_what_it_is_about(
+    question: Question, words: str, answers: tuple[str, ...], books: dict[str, Phrasebook]
+) -> None:
+    assert books["de"].question(question_part(question), question, table()) == (words, answers)
 
 
 def test_an_illegal_build_names_its_rule_in_words(cards: Catalog, books: dict[str, Phrasebook]) -> None:
@@ -305,6 +726,10 @@ def test_the_prompt_follows_the_table(cards: Catalog, books: dict[str, Phraseboo
     assert prompt(walking) == "Kleriker Nick the Masher steht in Dark Altar. Spielt niemand etwas? Dann Weiter."
     asked = State(state.options, state.phase, 2, state.players, questions=(Question("Q-17", ("yes",)),))
     assert prompt(asked) == "Bitte beantwortet zuerst die Frage."
+    idle = State(state.options, state.phase, 2, state.players, active=BEN)
+    assert prompt(idle) == "Ben ist dran, ohne Helden am Eingang. Spielt niemand etwas? Dann Weiter."
+    choosing = State(Options(("Anna", "Ben"), choose_boss=True))
+    assert prompt(choosing).startswith("Jeder bekommt zwei Bosse und behält einen. Legt 2 Bosse offen aus")
     won = State(state.options, Phase.OVER, 2, state.players, winner=ANNA)
     assert prompt(won) == "Das Spiel ist entschieden. Anna gewinnt."
 
@@ -322,3 +747,17 @@ def test_a_notice_is_a_line_like_any_other(books: dict[str, Phrasebook]) -> None
     lost = line("camera_lost", topic="camera", urgent=True, reason="USB")
     assert books["de"].say(lost) == "Kein Kamerabild: USB"
     assert lost.urgency is Urgency.URGENT
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_everything_in_a_random_game_can_be_said_and_shown(seed: int, books: dict[str, Phrasebook]) -> None:
+    game = play(seed)
+    for turn in game.history.turns:
+        said = [told for event in turn.events for told in narrate(event, turn.state, game.cards)]
+        for book in books.values():
+            for told in (*said, next_step(turn.state, game.cards)):
+                words = f"{book.say(told, turn.state)} {book.why(told, turn.state)}"
+                assert not re.search(r"[{}]|\bp\d\b|None|#\d", words), words
+    assert table_view(game.state, game.cards, books["de"], "", ())
+    refused = {reason: books["de"].refusal(reason) for reason in game.refused}
+    assert [reason for reason, words in refused.items() if reason in words] == []

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -11,6 +12,10 @@ import pytest
 from cards_db.loader import load_texts
 from companion.lines import Amount, line, part
 from companion.phrasebook import LANGUAGES, Phrase, Phrasebook, PhraseError, Phrases, load_phrases
+from companion.prompts import WORDED_BY_RULE
+from companion.verdict_lines import WON_BY
+from engine.boss_monster.bait import UNKNOWN_LURE
+from engine.boss_monster.cards import Lure
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Player, State
 from engine.core.ids import CopyId, PlayerId
@@ -20,7 +25,9 @@ FOR_LATER_EYES = {"ask.Q-01", "ask.Q-06", "ask.Q-17", "ask.Q-18"}
 """Questions of rules 4.8 that the players may be asked; their words are ready."""
 FOR_ANY_HOST = {"wait_for_table", "unknown_sticker", "todo_show_room"}
 """Notices that a host may give."""
-FOR_LATER_ANSWERS = {"choice.continue", "choice.ignore"}
+FOR_LATER_ANSWERS = {"choice.ignore"}
+PUT_TOGETHER = {"remind.reshuffle_spells"}
+"""Keys that no line of code names as a whole."""
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -30,13 +37,7 @@ def phrases(request: pytest.FixtureRequest) -> Phrases:
 
 def constants(*folders: str) -> set[str]:
     """Every string in the code, and the fixed beginnings of composed ones."""
-    found: set[str] = set()
-    for folder in folders:
-        for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    found.add(node.value)
-    return found
+    return {word for module in sources(*folders) for word in words_in_literals(module)}
 
 
 def slots_of(phrase: Phrase) -> set[tuple[str, str]]:
@@ -44,24 +45,83 @@ def slots_of(phrase: Phrase) -> set[tuple[str, str]]:
     return {(name, spec or "") for text in texts for _, name, spec, _ in Formatter().parse(text) if name}
 
 
-def engine_reasons() -> Iterator[str]:
-    """The reasons with which the engine refuses a command."""
-    for path in (ROOT / "engine").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "require":
-                reason = node.args[1]
-                if isinstance(reason, ast.Constant) and isinstance(reason.value, str):
-                    yield reason.value
+@cache
+def sources(*folders: str) -> tuple[ast.Module, ...]:
+    paths = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths)
+
+
+def calls(name: str, *folders: str) -> Iterator[tuple[ast.Call, ast.Module]]:
+    """Every call of this name, with the module in which it stands."""
+    for module in sources(*folders):
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                yield node, module
+
+
+def words_in(node: ast.AST, module: ast.Module) -> Iterator[str]:
+    """The strings that an expression may stand for: its literals, and those of the names in it."""
+    for part_ in ast.walk(node):
+        if isinstance(part_, ast.Constant) and isinstance(part_.value, str):
+            yield part_.value
+        elif isinstance(part_, ast.Name):
+            yield from named_words(part_.id, module)
+
+
+def named_words(name: str, module: ast.Module) -> Iterator[str]:
+    """The strings that are given to a name, in this module or as a constant of another one."""
+    given = [*ast.walk(module), *(constants_named(name) if name.isupper() else ())]
+    for node in given:
+        if isinstance(node, ast.Assign) and name in names_in(node):
+            yield from words_in_literals(node.value)
+
+
+@cache
+def constants_named(name: str) -> tuple[ast.Assign, ...]:
+    given = [node for module in sources("engine") for node in module.body if isinstance(node, ast.Assign)]
+    return tuple(node for node in given if name in names_in(node))
+
+
+def names_in(given: ast.Assign) -> set[str]:
+    return {node.id for target in given.targets for node in ast.walk(target) if isinstance(node, ast.Name)}
+
+
+def words_in_literals(node: ast.AST) -> Iterator[str]:
+    for part_ in ast.walk(node):
+        if isinstance(part_, ast.Constant) and isinstance(part_.value, str):
+            yield part_.value
+
+
+def engine_reasons() -> set[str]:
+    """The reasons with which the engine refuses a command or a set-up."""
+    refused = [(call.args[1], module) for call, module in calls("require", "engine")]
+    refused += [(call.args[0], module) for call, module in calls("IllegalCommand", "engine") if call.args]
+    refused += [(call.args[0], module) for call, module in calls("Problem", "engine") if not is_mere_advice(call)]
+    return {node.value for node, _ in refused if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def is_mere_advice(problem: ast.Call) -> bool:
+    return any(keyword.arg == "is_error" for keyword in problem.keywords)
 
 
 def engine_calls(name: str) -> Iterator[str]:
     """The first argument of every call of this name in the engine and the companion."""
-    for folder in ("engine", "companion"):
-        for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
-                if is_call and isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-                    yield str(node.args[0].value)
+    for call, _ in calls(name, "engine", "companion"):
+        if call.args and isinstance(call.args[0], ast.Constant):
+            yield str(call.args[0].value)
+
+
+def engine_questions() -> Iterator[tuple[str, str, set[str]]]:
+    """Number, rule and literal answers of every question that the engine asks."""
+    for kind in ("Ask", "Question"):
+        for call, module in calls(kind, "engine"):
+            numbers = {word for word in words_in(call.args[0], module) if re.fullmatch(r"Q-\d\d", word)}
+            rules = {
+                word for keyword in call.keywords if keyword.arg == "rule" for word in words_in(keyword.value, module)
+            }
+            answers = {word for word in words_in(call.args[1], module) if re.fullmatch(r"[a-z_]+|\d", word)}
+            for number in numbers:
+                yield number, next(iter(rules), ""), answers
 
 
 def test_both_languages_have_the_same_phrases_with_the_same_slots() -> None:
@@ -79,13 +139,14 @@ def test_no_phrase_is_left_over(phrases: Phrases) -> None:
         for key in phrases.phrases
         if key not in used and key.partition(".")[2] not in used and not key.startswith(("phase_", "rule."))
     }
-    fallbacks = {"ask.other", "error.other"}
-    assert left_over - fallbacks - FOR_LATER_EYES - FOR_ANY_HOST - FOR_LATER_ANSWERS == set()
+    fallbacks = {"ask.other", "error.other", "won.other", "deck.other"}
+    assert left_over - fallbacks - FOR_LATER_EYES - FOR_ANY_HOST - FOR_LATER_ANSWERS - PUT_TOGETHER == set()
 
 
 def test_every_reason_of_the_engine_can_be_spoken(phrases: Phrases) -> None:
-    missing = {reason for reason in engine_reasons() if f"error.{reason}" not in phrases.phrases}
-    assert not missing
+    reasons = engine_reasons()
+    assert {"not_now", "no_coins", "crash_landing_needed", "nothing_to_undo"} <= reasons
+    assert {reason for reason in reasons if f"error.{reason}" not in phrases.phrases} == set()
 
 
 def test_everything_to_do_and_every_notice_has_a_phrase(phrases: Phrases) -> None:
@@ -94,15 +155,57 @@ def test_everything_to_do_and_every_notice_has_a_phrase(phrases: Phrases) -> Non
 
 
 def test_every_question_of_the_engine_has_a_phrase(phrases: Phrases) -> None:
-    asked = {*engine_calls("Ask"), *engine_calls("Question")}
+    asked = {number for number, _, _ in engine_questions()}
+    assert {"Q-02", "Q-11", "Q-12", "Q-13", "Q-15", "Q-16", "Q-19", "Q-20"} <= asked
     assert {f"ask.{ask}" for ask in asked} - phrases.phrases.keys() == set()
 
 
+def test_a_question_that_is_asked_for_different_reasons_names_each(phrases: Phrases) -> None:
+    reasons = {(number, rule) for number, rule, _ in engine_questions() if number in ("Q-15", "Q-20")}
+    assert reasons | {("Q-11", UNKNOWN_LURE)} == WORDED_BY_RULE.keys()
+    assert {f"ask.{key}" for key in WORDED_BY_RULE.values()} - phrases.phrases.keys() == set()
+
+
+def test_every_answer_of_the_engine_has_a_phrase(phrases: Phrases) -> None:
+    answers = {answer for _, _, some in engine_questions() for answer in some}
+    assert {"yes", "pay", "gone", "1", "tie", "levelup", "reshuffle", "allow", "destroyed"} <= answers
+    assert {f"choice.{answer}" for answer in answers} - phrases.phrases.keys() == set()
+
+
+def test_everything_that_players_do_on_trust_has_a_phrase(phrases: Phrases) -> None:
+    reminders = {word for call, module in calls("Reminder", "engine") for word in words_in(call.args[0], module)}
+    assert {"draw_room", "redraw_once", "seeded_pile", "intrigue", "reshuffle_rooms", "reshuffle_"} <= reminders
+    keys = {f"remind.{key}" for key in reminders - {"reshuffle_"}} | {"remind.reshuffle_spells"}
+    assert {key for key in phrases.phrases if key.startswith("remind.")} == keys
+
+
 def test_every_rule_that_a_build_can_break_has_a_sentence(phrases: Phrases) -> None:
-    sources = [ROOT / "engine" / "boss_monster" / name for name in ("building.py", "interpret.py", "reveal.py")]
-    cited = {rule for path in sources for rule in re.findall(r'"(BM-BUILD-\d+)"', path.read_text(encoding="utf-8"))}
+    texts = [(ROOT / "engine/boss_monster" / name).read_text() for name in ("building.py", "interpret.py", "reveal.py")]
+    cited = {rule for text in texts for rule in re.findall(r'"(BM-(?:BUILD|MINI)-\d+)"', text)}
     cited -= {"BM-BUILD-15"}  # refuses the command itself
+    assert {"BM-BUILD-7", "BM-BUILD-11", "BM-MINI-2", "BM-MINI-4", "BM-MINI-5"} <= cited
     assert {f"rule.{rule}" for rule in cited} - phrases.phrases.keys() == set()
+
+
+def test_every_rule_that_can_decide_a_game_has_a_sentence_and_a_reason(phrases: Phrases) -> None:
+    judging = (ROOT / "engine/boss_monster/judging.py").read_text(encoding="utf-8")
+    deciding = set(re.findall(r'"(BM-(?:END|CL|START)-\d+|playsheet-\w+)"', judging)) - {"BM-END-10"}  # goes on
+    assert deciding == WON_BY.keys()
+    assert {f"won.{rule}" for rule in deciding} - phrases.phrases.keys() == set()
+    assert set(WON_BY.values()) - phrases.phrases.keys() == set()
+
+
+def test_every_fact_that_can_be_corrected_has_a_word(phrases: Phrases) -> None:
+    module = ast.parse((ROOT / "engine/boss_monster/corrections.py").read_text(encoding="utf-8"))
+    added = [node for node in ast.walk(module) if isinstance(node, ast.List)]
+    facts = {word for node in added for word in words_in_literals(node)}
+    assert {"souls", "coins", "damage", "town"} <= facts
+    assert {f"word.{fact}" for fact in facts} - phrases.phrases.keys() == set()
+
+
+def test_every_way_to_choose_a_dungeon_has_words(phrases: Phrases) -> None:
+    compared = {lure for lure in Lure if lure not in (Lure.TREASURE, Lure.MOST_CARDS, Lure.UNKNOWN)}
+    assert {f"lure.{lure.value}" for lure in compared} == {key for key in phrases.phrases if key.startswith("lure.")}
 
 
 @pytest.mark.parametrize(

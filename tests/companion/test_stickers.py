@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import zlib
+from hashlib import sha256
 from pathlib import Path
 
 import cv2
@@ -16,6 +17,7 @@ from cards_db.qr import matrix
 from companion.__main__ import main
 from companion.sticker_sheet import LABEL_MM, placed_stickers, sheet_pdf
 from companion.stickers import (
+    SETS,
     UnknownSet,
     physical_cards,
     sticker_specs,
@@ -27,6 +29,9 @@ from vision.stickers import QUIET_MODULES, STICKER_MODULES, Role
 
 FILES = load_files()
 CATALOG, GAME, TEXTS = FILES.catalog, FILES.game, FILES.texts["en"]
+FIRST_OF_NEXT_LEVEL = "LKK4WHRYQR"
+REGISTRY_HASH = "c93b7cfeb37418e4"
+"""Of the stickers of all boxes."""
 BASE = stickers_of(CATALOG, GAME, TEXTS, ("base",))
 ALL = stickers_of(CATALOG, GAME, TEXTS, ("base", "table"))
 
@@ -116,6 +121,52 @@ def test_the_eye_knows_every_code() -> None:
     boss = specs[CATALOG.code_of[CopyId("bm.boss.xyzax#1")]]
     assert (boss.role, boss.size_mm, boss.x_mm, boss.y_mm) == (Role.BOSS, 20, 5, -18)
     assert specs[CATALOG.code_of[CopyId("bm.back.epic#1")]].role is Role.BACK
+    item = specs[CATALOG.code_of[CopyId("bm.item.extra_life#1")]]
+    assert (item.role, item.size_mm, item.x_mm) == (Role.ITEM, 14, 22)
+    miniboss = specs[CATALOG.code_of[CopyId("bm.miniboss.spike#1")]]
+    assert (miniboss.role, miniboss.size_mm, miniboss.x_mm) == (Role.MINIBOSS, 14, 0)
+
+
+def test_a_sticker_in_a_strip_keeps_its_distance_from_the_card_that_ends_there() -> None:
+    """Rules 5.4, 5.5: the top strip shows about a quarter of the card"""
+    for copy in ("bm.item.extra_life#1", "bm.miniboss.spike#1"):
+        spec = sticker_specs(CATALOG, GAME)[CATALOG.code_of[CopyId(copy)]]
+        assert spec.y_mm + spec.size_mm / 2 + 3 <= -88 / 2 + 20
+
+
+def test_backs_are_printed_for_every_card_of_the_chosen_boxes() -> None:
+    """Rules 5.7: rooms and minibosses come from one deck"""
+    chosen = stickers_of(CATALOG, GAME, TEXTS, ("next_level", "rise_of_the_minibosses", "table"))
+    prints = {sticker.card: sticker.prints for sticker in chosen if sticker.kind.endswith("_back")}
+    assert prints == {"bm.back.room": 75 + 72 + 10, "bm.back.hero": 50, "bm.back.epic": 34}
+    alone = {sticker.card: sticker.prints for sticker in stickers_of(CATALOG, GAME, TEXTS, ("table",))}
+    assert alone == {"bm.mark.town": 1, "bm.back.room": 75, "bm.back.hero": 25, "bm.back.epic": 16}
+
+
+def test_every_set_can_be_chosen_and_the_help_names_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert GAME.set_ids == SETS
+    assert len(stickers_of(CATALOG, GAME, TEXTS, SETS)) == 584
+    with pytest.raises(SystemExit):
+        main(["stickers", "--help"])
+    shown = capsys.readouterr().out
+    assert all(name in shown for name in SETS)
+
+
+def test_stickers_of_other_boxes_never_change() -> None:
+    """Printed stickers are on real cards: if this fails, put the registry back as it was."""
+    assert CATALOG.code_of[CopyId("bm.boss.doc_scarecrow#1")] == FIRST_OF_NEXT_LEVEL
+    lines = sorted(f"{copy}={code}" for copy, code in CATALOG.code_of.items())
+    assert sha256("\n".join(lines).encode()).hexdigest()[:16] == REGISTRY_HASH
+
+
+def test_the_owners_cards_have_stickers_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "cards.toml").write_text('[text.de."bm.boss.xyzax"]\nname = "Xyzax der Erste"\n', encoding="utf-8")
+    arguments = ["--sets", "base", "--png", str(tmp_path / "png"), "--lang", "de", "--data", str(tmp_path)]
+    assert main(["stickers", *arguments]) == 0
+    assert "Xyzax der Erste" in (tmp_path / "png" / "manifest.json").read_text("utf-8")
+    (tmp_path / "cards.toml").write_text("[[card", encoding="utf-8")
+    assert main(["stickers", *arguments]) == 1
+    assert f"{tmp_path / 'cards.toml'}" in capsys.readouterr().err
 
 
 def test_stickers_stay_inside_their_cards() -> None:
@@ -126,7 +177,10 @@ def test_stickers_stay_inside_their_cards() -> None:
 
 def test_physical_cards_show_what_is_printed_on_them() -> None:
     things = physical_cards(CATALOG, GAME, TEXTS)
-    assert len(things) == 156
+    assert len(things) == 584 - 3
+    assert things[CopyId("bm.boss.banseer_bivan#1")].number == "?"
+    assert things[CopyId("bm.item.oversized_sword#1")].symbols == ("fighter",)
+    assert things[CopyId("bm.miniboss.spike#1")].back == CATALOG.code_of[CopyId("bm.back.room#1")]
     altar = things[CopyId("bm.room.dark_altar#1")]
     assert (altar.title, altar.number, altar.symbols, altar.role) == ("Dark Altar", "1", ("relic", "relic"), Role.ROOM)
     assert things[CopyId("bm.room.monsters_ballroom#1")].number == "*"
@@ -167,7 +221,10 @@ def test_an_unknown_set_is_refused_with_the_known_ones(tmp_path: Path, capsys: p
     with pytest.raises(UnknownSet, match="bass"):
         stickers_of(CATALOG, GAME, TEXTS, ("bass",))
     assert main(["stickers", "--sets", "base,bass", "--png", str(tmp_path / "png")]) == 2
-    assert "there is no set bass; known sets: base, table" in capsys.readouterr().err
+    assert (
+        "there is no set bass; known sets: base, next_level, crash_landing, tools_of_hero_kind"
+        in capsys.readouterr().err
+    )
     assert not (tmp_path / "png").exists()
 
 

@@ -8,14 +8,15 @@ from cards_db.loader import load_catalog, load_texts
 from companion.phrasebook import LANGUAGES, Phrasebook
 from companion.screenshots import before_the_bait, question_scene, walking_scene
 from companion.views.layout import TOUCH_PX, Arrangement, Box, arrange, choice_boxes
+from companion.views.model import MinibossView, TableView, VerdictLine
 from companion.views.names import fit, short_names, syllables, wrap
-from companion.views.table import TableView, VerdictLine, table_view
+from companion.views.table import table_view
 from companion.views.text import text_table
-from engine.boss_monster.cards import HeroClass, Treasure
+from engine.boss_monster.cards import HeroClass, Item, Miniboss, Treasure
 from engine.boss_monster.options import Options
-from engine.boss_monster.state import Phase, Question, Stack, State
+from engine.boss_monster.state import HeroMark, Phase, Question, Stack, State, Tucked
 from engine.core.cards import Catalog
-from engine.core.ids import CopyId
+from engine.core.ids import CopyId, card_of
 
 SIZES = [(800, 480), (1280, 720), (720, 1280), (1024, 600), (1920, 1080), (480, 800)]
 
@@ -81,6 +82,82 @@ def test_the_walking_hero_stands_in_its_room_and_not_in_the_queue(cards: Catalog
     assert not view.walk.is_doomed
 
 
+# Coins, minibosses, items and marks
+
+SWORD, MINIBOSS = CopyId("bm.item.test_sword#1"), CopyId("bm.miniboss.test_warden#1")
+
+
+@pytest.fixture(scope="module")
+def treasury(cards: Catalog) -> Catalog:
+    """All cards, with a miniboss and an item that a test can rely on."""
+    sword = Item(id=card_of(SWORD), set="tools_of_hero_kind", number="", copies=1, hero_class=None)
+    warden = Miniboss(id=card_of(MINIBOSS), set="vault_of_villains", number="", copies=1)
+    return Catalog({**cards.cards, sword.id: sword, warden.id: warden}, cards.codes)
+
+
+def with_treasure() -> State:
+    """Anna has coins, a strengthened room with a miniboss, a used one with coins on it, and items."""
+    state = before_the_bait()
+    anna = state.players[0]
+    first, second, *others = anna.dungeon
+    dungeon = (replace(first, miniboss=Tucked(MINIBOSS, 2), bonus=2), replace(second, used=True, coins=1), *others)
+    anna = replace(anna, dungeon=dungeon, coins=3, open_item=SWORD, closed_items=(SWORD, SWORD))
+    marks = (
+        HeroMark(state.town[0], health=2, item=SWORD, cannot_be_lured=True),
+        HeroMark(state.town[1], damage=1),
+    )
+    options = replace(state.options, sets=("base", "vault_of_villains", "tools_of_hero_kind"))
+    return replace(state.with_player(anna), options=options, items=(SWORD,), marks=marks)
+
+
+def test_a_hoard_is_shown_only_when_coins_are_in_the_game(treasury: Catalog, book: Phrasebook) -> None:
+    assert [player.coins for player in shown(with_treasure(), treasury, book).players] == [3, 0, 0, 0]
+    assert {player.coins for player in shown(before_the_bait(), treasury, book).players} == {None}
+
+
+def test_a_miniboss_is_shown_with_its_level_at_its_room(treasury: Catalog, book: Phrasebook) -> None:
+    *_, second, first = shown(with_treasure(), treasury, book).players[0].rooms
+    assert first.miniboss == MinibossView("Test Warden", 2)
+    assert second.miniboss is None
+    assert (second.used, second.coins) == (True, 1)
+
+
+def test_damage_that_is_not_printed_is_told_apart(treasury: Catalog, book: Phrasebook) -> None:
+    *_, second, first = shown(with_treasure(), treasury, book).players[0].rooms
+    assert (first.damage, first.bonus) == (5, 2)
+    assert second.bonus == 0
+    sleeping = shown(before_the_bait(), treasury, book).players[1].rooms[0]
+    assert (sleeping.damage, sleeping.bonus) == (0, 0)  # sideways is not weakened
+
+
+def test_items_lie_in_town_with_heroes_and_with_players(treasury: Catalog, book: Phrasebook) -> None:
+    view = shown(with_treasure(), treasury, book)
+    assert view.items == ("Test Sword",)
+    assert (view.players[0].open_item, view.players[0].closed_items) == ("Test Sword", 2)
+    assert [hero.item for hero in view.town[:2]] == ["Test Sword", ""]
+
+
+def test_a_hero_shows_its_health_as_it_is_now_and_what_was_done_to_it(treasury: Catalog, book: Phrasebook) -> None:
+    before = shown(before_the_bait(), treasury, book).town
+    jesta, fool, *_ = shown(with_treasure(), treasury, book).town
+    assert jesta.health == before[0].health + 2
+    assert jesta.cannot_be_lured
+    assert (fool.health, fool.damage, fool.cannot_be_lured) == (2, 1, False)
+
+
+def test_the_text_table_shows_treasure_too(treasury: Catalog, book: Phrasebook) -> None:
+    text = " ".join(text_table(shown(with_treasure(), treasury, book), 100).split())
+    for expected in (
+        "damage 11 coins 3",
+        "items: Test Sword (face-up), 2 face-down",
+        "Specter's Sanctum 2 re (coins 1) (used)",
+        "Dracolich Lair 5 (+2) re ^Test Warden 2 (+Dark Altar)",
+        "Jesta the Rogue 8 [Test Sword] (cannot be lured), The Fool 1/2",
+        "items: Test Sword",
+    ):
+        assert expected in text
+
+
 def test_newest_verdict_comes_first(cards: Catalog, book: Phrasebook) -> None:
     assert [verdict.text for verdict in shown(before_the_bait(), cards, book).verdicts] == ["second", "first"]
 
@@ -138,7 +215,7 @@ def arrangements() -> list[tuple[tuple[int, int], Arrangement]]:
     return [
         (size, arrange(*size, players, banner=banner, town=town))
         for size in SIZES
-        for players in (2, 3, 4)
+        for players in (2, 3, 4, 5, 6)
         for banner in (False, True)
         for town in (0, 3, 9)
     ]
@@ -161,7 +238,7 @@ def test_fingers_find_every_button() -> None:
         assert all(min(button.width, button.height) >= TOUCH_PX for button in plan.buttons)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("count", range(1, 8))
 def test_every_answer_has_its_own_place(count: int) -> None:
     boxes = choice_boxes(Box(0, 0, 500, 140), count, 4)
     assert len(boxes) == count

@@ -1,0 +1,97 @@
+"""What the referee asks for: questions, things to do, and the next step of the round."""
+
+from typing import assert_never
+
+from companion.lines import Amount, Line, Part, Slot, hero_part, line, part
+from engine.boss_monster import decks
+from engine.boss_monster.expected import Todo
+from engine.boss_monster.rounds import heroes_expected
+from engine.boss_monster.state import Phase, Question, State
+from engine.core.cards import Catalog
+
+WORDED_BY_RULE = {
+    ("Q-11", "BM-BAIT-13"): "Q-11_unknown",
+    ("Q-15", "BM-ITEM-8"): "Q-15_item",
+    ("Q-15", "BM-ADV-24"): "Q-15_entrance",
+    ("Q-15", "BM-BUILD-17"): "Q-15_order",
+    ("Q-20", "BM-START-9"): "Q-20_deck",
+    ("Q-20", "BM-ITEM-4"): "Q-20_items",
+}
+"""Questions that one number asks for different reasons."""
+
+
+def question_part(question: Question) -> Part:
+    """The pending question as a sentence (rules 4.8)."""
+    slots: dict[str, Slot] = {
+        "player": question.player or "",
+        "slot": question.slot or 0,
+        "card": question.cards[0] if question.cards else "",
+    }
+    key = WORDED_BY_RULE.get((question.ask, question.rule), question.ask)
+    if key == "Q-10" and question.player is None:
+        key = "Q-10_town"
+    if key == "Q-09":
+        slots["other"] = question.cards[1]
+    if key == "Q-20_deck":
+        slots["deck"] = part(f"deck.{question.deck or 'other'}")
+    if key == "Q-14":
+        slots["rule"] = part(f"rule.{question.rule}", rule=question.rule)
+    return part(f"ask.{key}", ask=question.ask, **slots)
+
+
+def todo_line(todo: Todo) -> Line:
+    """One thing that the players should still do on the table; shown, not spoken."""
+    return line(
+        todo.key,
+        spoken=False,
+        card=todo.card or "",
+        player=todo.player or "",
+        slot=todo.slot or 0,
+        number=todo.number or 0,
+    )
+
+
+def next_step(state: State, cards: Catalog) -> Line:
+    """What to do next, for the screen and for whoever asks to hear it again."""
+    if state.question is not None:
+        return line("prompt.answer", topic="prompt")
+    match state.phase:
+        case Phase.SETUP:
+            key = "prompt.setup_choose" if state.options.choose_boss else "prompt.setup"  # BM-VAR-1
+            return line(key, topic="prompt", bosses=state.options.player_count)
+        case Phase.ROUND_START:
+            return _reveal_prompt(state, cards)
+        case Phase.BUILD:
+            key = "prompt.build" if state.round else "prompt.build_first"
+            return line(key, topic="prompt", player=state.active or "")
+        case Phase.REVEAL | Phase.BUILT | Phase.ROUND_END:
+            return line(f"prompt.{state.phase.value}", topic="prompt")
+        case Phase.BAITED:
+            lured = any(player.entrance for player in state.living)
+            return line("prompt.baited" if lured else "prompt.baited_none", topic="prompt")
+        case Phase.ADVENTURE:
+            return _walk_prompt(state, cards)
+        case Phase.OVER:
+            return line(
+                "prompt.over" if state.winner else "prompt.over_open", topic="prompt", player=state.winner or ""
+            )
+        case _:
+            assert_never(state.phase)
+
+
+def _reveal_prompt(state: State, cards: Catalog) -> Line:
+    """Items come before heroes (BM-START-6)."""
+    heroes, items = heroes_expected(state, cards), Amount("item", decks.items_per_round(state))
+    key = "prompt.round_start"
+    if items.count:
+        key = "prompt.round_start_items" if heroes else "prompt.round_start_items_only"
+    return line(key, topic="prompt", heroes=heroes, items=items)
+
+
+def _walk_prompt(state: State, cards: Catalog) -> Line:
+    if state.walk is None and state.active is not None:  # D-02: a turn without heroes
+        return line("prompt.adventure_no_heroes", topic="prompt", player=state.active)
+    if state.walk is None:
+        return line("prompt.adventure", topic="prompt")
+    room = state.player(state.walk.player).dungeon[state.walk.slot - 1].top
+    return line("prompt.adventure_walk", topic="prompt", who=hero_part(state.walk.hero, cards), room=room)
