@@ -6,13 +6,15 @@ ARGS ?=
 
 # The tests draw without a screen and leave the home directory alone.
 CHECK_ENV := SDL_VIDEODRIVER=offscreen KIVY_NO_ARGS=1 KIVY_NO_FILELOG=1 KIVY_HOME="$(CURDIR)/.venv/kivy-tests"
+# Small matrix products are much slower when they are shared out among threads.
+ONE_BLAS := OPENBLAS_NUM_THREADS=1
 headline = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help play setup test lint bench lock clean
+.PHONY: help play setup test lint bench bench-vision lock clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 	@echo '  Arguments: make play ARGS="--players 3"'
 
 play: setup ## set up if needed, then open the table
@@ -39,6 +41,10 @@ lint: setup-dev ## format, lint and types only
 
 bench: setup ## measure reading, judging and drawing
 	@$(BIN)/python -m companion.bench $(ARGS)
+	@$(ONE_BLAS) $(BIN)/python -m companion.bench_vision --short
+
+bench-vision: setup ## measure reading against every other reader; ARGS="--long" for a million negatives
+	@$(ONE_BLAS) $(BIN)/python -m companion.bench_vision $(ARGS)
 
 lock: setup ## write the lock files anew from pyproject.toml
 	@$(BIN)/python companion/lock.py

@@ -2,8 +2,12 @@
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
+
+# The products of the sticker reader are small: with several threads each takes many times longer than with one.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 COMMANDS = {
     "play": ("companion.play", "open the table: camera or simulated table, screen or terminal"),

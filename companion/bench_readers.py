@@ -5,11 +5,9 @@ about corners. All get the same grey pictures.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, cast
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -19,17 +17,24 @@ from cards_db.pool import load_pool, pool_codes
 from cards_db.qr import Matrix as Modules
 from cards_db.qr import matrices
 from engine.core.ids import Code
+from vision.calibration import Square, TableMap, fit_map
 from vision.camera_model import Matrix
 from vision.decode import Decoder, Point, Read
 from vision.frames import Picture
+from vision.scenes import Scene
 from vision.stickers import Role, StickerSpec
 from vision.symbols import enlarged
+
+if TYPE_CHECKING:
+    from vision.codebook import Codebook
 
 LISTED = 2500
 """So many codes a reader must tell apart: all sets, both other games, markers and backs."""
 SIZES_MM = (14.0, 14.0, 16.0, 20.0)
 """Stickers of these sizes, in turn."""
 OURS = "lairkeeper"
+_ENOUGH = 4
+"""Stickers from which on a lens can be told."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,7 @@ class Listing:
 
     codes: tuple[Code, ...]
     outside: tuple[Code, ...]
+    sizes: tuple[float, ...] = SIZES_MM
     scale: float = 1.0
     """Stickers are said to be so many times as large as they are: a wrong setting."""
 
@@ -45,13 +51,18 @@ class Listing:
     def specs(self) -> Mapping[Code, StickerSpec]:
         """What a reader is told about each code."""
         return {
-            code: StickerSpec(code, Role.ROOM, self.scale * SIZES_MM[place % len(SIZES_MM)], 0.0, -18.0)
+            code: StickerSpec(code, Role.ROOM, self.scale * self.sizes[place % len(self.sizes)], 0.0, -18.0)
             for place, code in enumerate(self.codes)
         }
 
     def of_size(self, size_mm: float) -> tuple[Code, ...]:
         """The codes on stickers of this true size."""
-        return tuple(code for place, code in enumerate(self.codes) if SIZES_MM[place % len(SIZES_MM)] == size_mm)
+        return tuple(code for place, code in enumerate(self.codes) if self.sizes[place % len(self.sizes)] == size_mm)
+
+    @property
+    def all_14_mm(self) -> "Listing":
+        """The same codes, all on stickers of one size."""
+        return replace(self, sizes=(14.0,))
 
     @cached_property
     def modules(self) -> Modules:
@@ -76,8 +87,8 @@ def open_listing(listed: int = LISTED, strangers: int = 4000) -> Listing:
     return Listing(pool[:listed], (*pool[listed:], *(code for code in wild if code not in picked)))
 
 
-MakeReader = Callable[[Listing, Matrix | None], Decoder]
-"""A new reader. The matrix leads from millimetres to pixels, for readers that use such knowledge; None: none is had."""
+MakeReader = Callable[[Listing, TableMap | None], Decoder]
+"""A new reader. The map is that of a calibrated camera, for readers that use such knowledge; None: none is had."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,19 +173,40 @@ PEERS: tuple[Contender, ...] = (
 )
 
 
-def our_reader() -> Contender | None:
-    """Our own reader, or None where it is not built in."""
-    if find_spec("vision.dictionary") is None:
-        return None
-    make = getattr(import_module("vision.dictionary"), "bench_reader", None)
-    return Contender(OURS, lambda listing, known: cast(Decoder, make(listing, known))) if make else None
+def flat_map(homography: Matrix) -> TableMap:
+    """A camera that is known exactly and bends no lines."""
+    return TableMap(np.asarray(np.linalg.inv(homography)), 0.0, 0)
+
+
+def true_map(scene: Scene) -> TableMap:
+    """The map of a camera that was calibrated well before this picture, its lens included."""
+    if not scene.bent or len(scene.truths) < _ENOUGH:
+        return flat_map(scene.homography)
+    height, width = scene.picture.shape[:2]
+    squares = [Square(truth.code, np.array(truth.corners), truth.symbol_mm) for truth in scene.truths]
+    return fit_map(squares, width, height)
+
+
+def _dictionary(listing: Listing, known: TableMap | None) -> Decoder:
+    """Our own reader, with or without knowledge of the camera."""
+    from vision.dictionary import DictionaryDecoder
+
+    return DictionaryDecoder(_book(listing.codes), listing.specs, table=known)
+
+
+@cache
+def _book(codes: tuple[Code, ...]) -> "Codebook":
+    from vision.codebook import build_codebook
+
+    return build_codebook(codes, matrices(codes))
+
+
+ALL: tuple[Contender, ...] = (Contender(OURS, _dictionary), *PEERS)
 
 
 def contenders(names: Sequence[str] = ()) -> list[Contender]:
     """Those who take part, ours first; all, or those named."""
-    ours = our_reader()
-    every = [*([ours] if ours else []), *PEERS]
-    unknown = set(names) - {one.name for one in every}
+    unknown = set(names) - {one.name for one in ALL}
     if unknown:
-        raise ValueError(f"no reader {', '.join(sorted(unknown))}; there are: {', '.join(one.name for one in every)}")
-    return [one for one in every if not names or one.name in names]
+        raise ValueError(f"no reader {', '.join(sorted(unknown))}; there are: {', '.join(one.name for one in ALL)}")
+    return [one for one in ALL if not names or one.name in names]

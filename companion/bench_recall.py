@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cards_db.qr import matrix
-from companion.bench_readers import Contender, Listing
+from companion.bench_readers import Contender, Listing, true_map
 from companion.bench_report import Curve, Plot
 from vision.camera_model import CameraSettings
 from vision.decode import Read
@@ -31,6 +31,11 @@ class Effort:
     rows: int = 4
     sizes: tuple[tuple[int, int], ...] = ((4608, 2592), (4056, 3040), (2304, 1296), (1920, 1080))
     threads: tuple[int, ...] = (1, 2)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether figures shall mean something; a tiny run only shows that everything runs."""
+        return self.columns > 3
 
 
 TINY = Effort(
@@ -69,8 +74,19 @@ Scenes = Callable[[int], Scene]
 """The n-th picture of a point."""
 
 
+def covered(scene: Scene, low: float, high: float) -> list[Truth]:
+    """The stickers of which a part between these can be seen, with all corners in the picture."""
+    height, width = scene.picture.shape[:2]
+    part = [truth for truth in scene.truths if low <= truth.visible < high]
+    return [truth for truth in part if all(0 <= x < width and 0 <= y < height for x, y in truth.corners)]
+
+
 def swept(
-    who: Sequence[Contender], listing: Listing, points: Sequence[tuple[float, Scenes]], pictures: int
+    who: Sequence[Contender],
+    listing: Listing,
+    points: Sequence[tuple[float, Scenes]],
+    pictures: int,
+    wanted: Callable[[Scene], Sequence[Truth]],
 ) -> tuple[list[Curve], dict[str, int]]:
     """One curve per reader over these points, and how often each read something that is not there."""
     tallies = {one.name: [Tally() for _ in points] for one in who}
@@ -78,8 +94,8 @@ def swept(
         for number in range(pictures):
             scene = scenes(number)
             for one in who:
-                reads = one.make(listing, scene.homography).decode(scene.picture)
-                count(tallies[one.name][place], reads, scene.free or scene.truths, scene)
+                reads = one.make(listing, true_map(scene)).decode(scene.picture)
+                count(tallies[one.name][place], reads, wanted(scene), scene)
     x = tuple(point for point, _ in points)
     curves = [
         Curve(name, x, tuple(t.read for t in found), tuple(t.of for t in found)) for name, found in tallies.items()
@@ -99,7 +115,7 @@ def charts(
     def scene(number: int) -> Scene:
         size = _SIZES_MM[number % len(_SIZES_MM)]
         chart = Chart(scale, size, effort.columns, effort.rows, visible, seed=1000 + number)
-        turned = replace(settings, motion_deg=37.0 * number, roll_deg=settings.roll_deg + 5 * number)
+        turned = replace(settings, motion_deg=37.0 * number, roll_deg=settings.roll_deg + 5 * (number % 4))
         return chart_scene(chart, listing.of_size(size), matrix, turned)
 
     return scene
@@ -109,7 +125,7 @@ def sampled(listing: Listing, effort: Effort, sampling: Sampling) -> Scenes:
     """Pictures of the second kind."""
 
     def scene(number: int) -> Scene:
-        columns, rows = (8, 6) if effort.columns > 3 else (3, 2)
+        columns, rows = (8, 6) if effort.is_full else (3, 2)
         spun = replace(sampling, seed=number, spin_deg=53.0 * number, columns=columns, rows=rows)
         return sampled_scene(listing.of_size(14.0), matrix, spun)
 
@@ -124,10 +140,12 @@ class Sweep:
     title: str
     axis: str
     points: tuple[tuple[float, Scenes], ...]
+    wanted: Callable[[Scene], Sequence[Truth]] = lambda scene: scene.free
+    """The stickers that count."""
 
     def run(self, who: Sequence[Contender], listing: Listing, pictures: int) -> tuple[Plot, dict[str, int]]:
         """The curves of all readers."""
-        curves, wrong = swept(who, listing, self.points, pictures)
+        curves, wrong = swept(who, listing, self.points, pictures, self.wanted)
         return Plot(self.file, self.title, self.axis, tuple(curves)), wrong
 
 
@@ -167,18 +185,19 @@ _SEVERAL: tuple[tuple[str, str, str, tuple[float, ...], Callable[[float], Camera
 def sweeps_at(listing: Listing, scale: float, effort: Effort) -> Iterator[Sweep]:
     """Everything that can be made worse step by step, at one scale."""
     for file, title, axis, values, settings in _SEVERAL:
-        chosen = values if effort.columns > 3 else values[:1]
+        chosen = values if effort.is_full else values[:1]
         points = tuple((value, charts(listing, scale, settings(value), effort)) for value in chosen)
         yield Sweep(f"{file}-{scale:g}", f"Against {title}, {scale:g} px per module", axis, points)
 
 
 def covered_sweep(listing: Listing, scale: float, effort: Effort) -> Sweep:
     """Stickers of which only a part can be seen."""
-    shares = (0.45, 0.55, 0.65, 0.75, 0.85, 0.95) if effort.columns > 3 else (0.85,)
+    shares = (0.45, 0.55, 0.65, 0.75, 0.85, 0.95) if effort.is_full else (0.85,)
     points = tuple(
         (share, charts(listing, scale, PLAIN, effort, visible=(share - 0.04, share + 0.04))) for share in shares
     )
-    return Sweep(f"covered-{scale:g}", f"Covered stickers, {scale:g} px per module", "visible share", points)
+    title = f"Covered stickers, {scale:g} px per module"
+    return Sweep(f"covered-{scale:g}", title, "visible share", points, lambda scene: covered(scene, 0.0, 1.0))
 
 
 def hard_tallies(
@@ -192,6 +211,6 @@ def hard_tallies(
         for number in range(effort.pictures):
             scene = charts(listing, scale, settings, effort)(number)
             for one in who:
-                reads = one.make(listing, scene.homography).decode(scene.picture)
+                reads = one.make(listing, true_map(scene)).decode(scene.picture)
                 count(found[name][one.name], reads, scene.free, scene)
     return found

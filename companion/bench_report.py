@@ -94,7 +94,7 @@ class Report:
     @property
     def missed(self) -> list[str]:
         """The promises that were not kept."""
-        return [figure.name for _, figure in self.figures if figure.met is False]
+        return [f"{chapter}: {figure.name.strip()}" for chapter, figure in self.figures if figure.met is False]
 
     def as_json(self) -> str:
         """For other programs."""

@@ -10,35 +10,46 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from typing import Protocol, runtime_checkable
 
 import cv2
 
 from cards_db.qr import matrix
-from companion.bench_readers import OURS, Contender, Listing, contenders, open_listing
+from companion.bench_readers import Contender, Listing, contenders, open_listing, true_map
 from companion.bench_recall import Effort
 from companion.bench_tables import table_settings
-from vision.decode import Decoder
+from vision.decode import Decoder, Read
+from vision.frames import Picture
 from vision.scenes import Scene, crowded_table, reaching, sequence
 
+Rounds = Sequence[float]
 _WARM = 4
 """Pictures of the still table before the steady state is measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Median milliseconds of a reader at one size: first look, still table, table with a moving hand."""
+    """Milliseconds of a reader at one size, round by round: first look, still table, table with a moving hand."""
 
     reader: str
     width: int
     height: int
     threads: int
-    cold: float
-    still: float
-    hand: float
-    worst: float
-    """The slowest picture of the steady state."""
+    cold: Rounds
+    still: Rounds
+    hand: Rounds
+
+    @property
+    def line(self) -> str:
+        """The medians."""
+        return " / ".join(f"{statistics.median(rounds):.1f}" for rounds in (self.cold, self.still, self.hand))
+
+
+def ratio(ours: Rounds, theirs: Rounds) -> float:
+    """Our time in parts of theirs: the median over rounds, because within a round the machine is the same for both."""
+    return statistics.median(one / other for one, other in zip(ours, theirs, strict=True))
 
 
 def measure(
@@ -48,8 +59,8 @@ def measure(
     cv2.setNumThreads(threads)
     settings = replace(table_settings(size, 1), tilt_deg=8.0)
     table = crowded_table(5, listing.of_size(14.0), overlapping=0.0, count=stickers)
-    still = list(sequence((table,) * (_WARM + repeats), matrix, settings))
-    hand = list(sequence(reaching(table, repeats + 1), matrix, settings))
+    still = list(sequence((table,) * (_WARM + repeats + 1), matrix, settings))
+    hand = list(sequence(reaching(table, repeats), matrix, settings))
     return _alternately(who, listing, still, hand, repeats, threads)
 
 
@@ -62,37 +73,51 @@ def _alternately(
     threads: int,
 ) -> list[Times]:
     """One reader after the other on each picture, so that all have the same weather."""
-    known = still[0].homography
-    cold: dict[str, list[float]] = {one.name: [] for one in who}
-    for number in range(repeats):
-        for one in who:
-            reader = one.make(listing, known)
-            cold[one.name].append(_ms(reader, still[number]))
-    steady = {one.name: one.make(listing, known) for one in who}
-    films = {"still": still, "hand": hand}
-    taken = {(kind, one.name): list[float]() for kind in films for one in who}
-    for kind, film in films.items():
-        for place, scene in enumerate(film):
-            for name, reader in steady.items():
-                if name != OURS and place >= _WARM + 3:
-                    continue  # without memory every picture is the same to them
-                spent = _ms(reader, scene)
-                if kind == "hand" or place >= _WARM:
-                    taken[kind, name].append(spent)
+    known = true_map(still[0])
+    readers = {one.name: one.make(listing, known) for one in who}
+    cold = {name: list[float]() for name in readers}
+    for scene in still[: repeats + 1]:
+        for name, reader in readers.items():
+            _forget(reader)
+            cold[name].append(_ms(reader, scene))
+    for scene in still[:_WARM]:
+        for reader in readers.values():
+            if isinstance(reader, Remembering):
+                reader.decode(scene.picture)
+    taken = {kind: _rounds(readers, film) for kind, film in (("still", still[_WARM : _WARM + repeats]), ("hand", hand))}
     height, width = still[0].picture.shape[:2]
+    # The first round of all is thrown away: libraries load and tables are made in it.
     return [
-        Times(
-            one.name,
-            width,
-            height,
-            threads,
-            statistics.median(cold[one.name]),
-            statistics.median(taken["still", one.name]),
-            statistics.median(taken["hand", one.name]),
-            max(taken["still", one.name] + taken["hand", one.name]),
-        )
-        for one in who
+        Times(name, width, height, threads, cold[name][1:], taken["still"][name], taken["hand"][name])
+        for name in readers
     ]
+
+
+def _rounds(readers: Mapping[str, Decoder], film: Sequence[Scene]) -> dict[str, list[float]]:
+    taken = {name: list[float]() for name in readers}
+    for scene in film:
+        for name, reader in readers.items():
+            taken[name].append(_ms(reader, scene))
+    return taken
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """A reader that keeps something from picture to picture."""
+
+    def decode(self, picture: Picture) -> list[Read]:
+        """Read a picture."""
+        ...
+
+    def forget(self) -> None:
+        """Forget what lies on the table."""
+        ...
+
+
+def _forget(reader: Decoder) -> None:
+    """Make a reader as cold as on its first picture; what it knows about the camera stays."""
+    if isinstance(reader, Remembering):
+        reader.forget()
 
 
 def _ms(reader: Decoder, scene: Scene) -> float:
@@ -122,9 +147,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--repeats", type=int, default=5, help="pictures per figure (%(default)s)")
     parser.add_argument("--readers", nargs="*", default=[])
+    parser.add_argument("--sizes", action="store_true", help="the list has stickers of several sizes, not only 14 mm")
     args = parser.parse_args(arguments)
     width, height = (int(number) for number in args.size.split("x"))
-    times = measure(contenders(args.readers), open_listing(), (width, height), args.threads, args.repeats)
+    listing = open_listing() if args.sizes else open_listing().all_14_mm
+    times = measure(contenders(args.readers), listing, (width, height), args.threads, args.repeats)
     print(json.dumps([asdict(entry) for entry in times]))
     return 0
 

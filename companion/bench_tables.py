@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cards_db.qr import matrix
-from companion.bench_readers import Contender, Listing
-from companion.bench_recall import PLAIN, Effort, Progress, Tally, charts, count, is_read
+from companion.bench_readers import Contender, Listing, flat_map, true_map
+from companion.bench_recall import PLAIN, Effort, Progress, Tally, charts, count, covered, is_read
 from vision.calibration import Calibrator, Square
 from vision.camera_model import CameraSettings
 from vision.decode import Decoder, Read
@@ -30,10 +30,10 @@ def table_settings(size: tuple[int, int], number: int) -> CameraSettings:
     )  # fmt: skip
 
 
-def table_scenes(listing: Listing, size: tuple[int, int], tables: int) -> Iterator[Scene]:
+def table_scenes(listing: Listing, size: tuple[int, int], effort: Effort) -> Iterator[Scene]:
     """Tables with 40 stickers of 14 mm; over every third one a hand reaches."""
-    for number in range(tables):
-        table = crowded_table(number, listing.of_size(14.0), count=40 if tables > 1 else 16)
+    for number in range(effort.tables):
+        table = crowded_table(number, listing.of_size(14.0), count=40 if effort.is_full else 16)
         if number % 3 == 2:
             table = reaching(table, 5, number)[2]
         yield photographed(table, matrix, table_settings(size, number))
@@ -54,10 +54,10 @@ def table_tallies(
 ) -> dict[str, TableTally]:
     """Every reader on the same tables."""
     found = {one.name: TableTally() for one in who}
-    for scene in table_scenes(listing, size, effort.tables):
-        part = [truth for truth in scene.truths if 0.6 <= truth.visible < 1]
+    for scene in table_scenes(listing, size, effort):
+        part = covered(scene, 0.6, 1.0)
         for one in who:
-            reads = one.make(listing, scene.homography).decode(scene.picture)
+            reads = one.make(listing, true_map(scene)).decode(scene.picture)
             count(found[one.name].free, reads, scene.free, scene)
             found[one.name].covered.of += len(part)
             found[one.name].covered.read += sum(is_read(truth, reads) for truth in part)
@@ -71,6 +71,8 @@ class PoseErrors:
 
     mm: tuple[float, ...]
     degrees: tuple[float, ...]
+    stretch: tuple[float, ...] = ()
+    """By how much the whole map is too large, one figure per map."""
 
     def at(self, share: float) -> tuple[float, float] | None:
         """The errors that so many stay below."""
@@ -85,7 +87,7 @@ def pose_errors(one: Contender, listing: Listing, scale: float, effort: Effort) 
     degrees: list[float] = []
     for number in range(effort.pictures):
         scene = charts(listing, scale, BENT, effort)(number)
-        reads = one.make(listing, scene.homography).decode(scene.picture)
+        reads = one.make(listing, true_map(scene)).decode(scene.picture)
         for truth, read in _pairs(scene.free, reads):
             pose = _own_pose(truth, read)
             mm.append(math.hypot(pose.x_mm, pose.y_mm))
@@ -99,17 +101,19 @@ def calibrated_errors(
     """The same in millimetres on the table, on a map that was fitted from a table of a few stickers only."""
     mm: list[float] = []
     degrees: list[float] = []
+    stretch: list[float] = []
     for number in range(effort.pictures):
         chart = Chart(scale, 14.0, *stickers, seed=500 + number)
         width, height = round(1000 * chart.px_per_mm), round(562 * chart.px_per_mm)
         table = _spread(chart_table(chart, listing.of_size(14.0)))
         settings = replace(BENT, width_px=width, height_px=height, px_per_mm=chart.px_per_mm, seed=number)
         scene = photographed(table, matrix, settings)
-        reads = one.make(listing, scene.homography).decode(scene.picture)
+        reads = one.make(listing, true_map(scene)).decode(scene.picture)
         errors = _on_map(list(_pairs(scene.free, reads)), width, height)
         mm += errors.mm
         degrees += errors.degrees
-    return PoseErrors(tuple(mm), tuple(degrees))
+        stretch += errors.stretch
+    return PoseErrors(tuple(mm), tuple(degrees), tuple(stretch))
 
 
 def _spread(table: Tabletop) -> Tabletop:
@@ -135,7 +139,9 @@ def _on_map(pairs: Sequence[tuple[Truth, Read]], width: int, height: int) -> Pos
     turn, moved = _rigid(here, there)
     mm = np.linalg.norm(moved - there, axis=1)
     turned = [pose.angle_deg + turn - truth.pose.angle_deg for pose, (truth, _) in zip(poses, pairs, strict=True)]
-    return PoseErrors(tuple(float(error) for error in mm), tuple(abs(_wrapped(angle)) for angle in turned))
+    wide = [float(np.sqrt(((places - places.mean(axis=0)) ** 2).sum())) for places in (here, there)]
+    degrees = tuple(abs(_wrapped(angle)) for angle in turned)
+    return PoseErrors(tuple(float(error) for error in mm), degrees, (wide[0] / wide[1] - 1,))
 
 
 def _rigid(here: Doubles, there: Doubles) -> tuple[float, Doubles]:
@@ -174,12 +180,12 @@ def healed(one: Contender, listing: Listing, wrong: float, effort: Effort, progr
 
     Both ways to be wrong: the sticker size in the settings, and a camera that was lifted after it was calibrated.
     """
-    table = crowded_table(77, listing.of_size(14.0), overlapping=0.0, count=40 if effort.tables > 1 else 8)
+    table = crowded_table(77, listing.of_size(14.0), overlapping=0.0, count=40 if effort.is_full else 8)
     settings = replace(PLAIN, width_px=2304, height_px=1296, tilt_deg=8)
     film = list(sequence((table,) * 6, matrix, settings))
     progress(f"scale off by {wrong - 1:+.0%}: wrong sticker size, then lifted camera")
     mistold = one.make(replace(listing, scale=wrong), None)
-    lifted = one.make(listing, film[0].homography @ np.diag((wrong, wrong, 1.0)))
+    lifted = one.make(listing, flat_map(film[0].homography @ np.diag((wrong, wrong, 1.0))))
     return [min(_recall(mistold, scene), _recall(lifted, scene)) for scene in film]
 
 
@@ -199,7 +205,7 @@ def fused(one: Contender, listing: Listing, frames: Sequence[int], effort: Effor
         film = sequence((chart_table(chart, listing.of_size(14.0)),) * max(frames), matrix, exact)
         reader: Decoder | None = None
         for taken, scene in enumerate(film, start=1):
-            reader = reader or one.make(listing, scene.homography)
+            reader = reader or one.make(listing, true_map(scene))
             reads = reader.decode(scene.picture)
             if taken in found:
                 count(found[taken], reads, scene.free, scene)

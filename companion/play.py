@@ -4,7 +4,9 @@ import argparse
 import random
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from companion import devices, house_rules, settings, terminal, wiring, world
@@ -87,6 +89,7 @@ class Evening:
         self._folder = (args.data or settings.data_folder()) / ("simulated" if self._is_simulated else "table")
         self._journal, trouble = _open_journal(self._folder)
         self.inbox = Inbox()
+        self._people: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.demo: Demo | None = None
         game, here = self._open_game()
         if trouble:
@@ -180,7 +183,22 @@ class Evening:
     # -- people ------------------------------------------------------------------------------------------------------
 
     def press(self, button: Button) -> None:
-        """Somebody pressed a real button, its key or its place on the screen."""
+        """Somebody pressed a real button, its key or its place on the screen; may come from any thread."""
+        self._people.put(lambda: self._pressed(button))
+
+    def choose(self, choice: str) -> None:
+        """Somebody answered; may come from any thread."""
+        self._people.put(lambda: self._chosen(choice))
+
+    def choose_number(self, number: int) -> None:
+        """Somebody answered by number, from 1; may come from any thread."""
+        self._people.put(lambda: self._numbered(number))
+
+    def toggle_language(self) -> None:
+        """The other language, at once."""
+        self._people.put(self._toggle_language)
+
+    def _pressed(self, button: Button) -> None:
         if self.demo is not None and self.demo.take_over(button):
             self.session.standing = []
         if button is Button.NEXT and self.session.host.state.phase is Phase.OVER:
@@ -188,14 +206,17 @@ class Evening:
         else:
             self.session.press(button)
 
-    def choose(self, choice: str) -> None:
-        """Somebody answered."""
+    def _numbered(self, number: int) -> None:
+        question = self.session.host.state.question
+        if question is not None and 1 <= number <= len(question.choices):
+            self._chosen(question.choices[number - 1])
+
+    def _chosen(self, choice: str) -> None:
         if self.demo is not None:
             self.demo.is_playing = False
         self.session.choose(choice)
 
-    def toggle_language(self) -> None:
-        """The other language, at once."""
+    def _toggle_language(self) -> None:
         other = "en" if self.session.announcer.book.language == "de" else "de"
         self.session.speak(self._box.book(other))
 
@@ -206,7 +227,9 @@ class Evening:
             self.demo.change(here)
 
     def tick(self) -> None:
-        """One beat: the inbox, then the simulated hands."""
+        """One beat: what people did, the inbox, then the simulated hands."""
+        while not self._people.empty():
+            self._people.get_nowait()()
         self.session.tick()
         if self.demo is not None:
             self.demo.tick(time.monotonic())

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_db.loader import GameFiles, load_files
-from cards_db.qr import matrix
+from cards_db.qr import matrices, matrix
 from companion.game import RunningGame
 from companion.journal import Journal, StorageTrouble
 from companion.phrasebook import Phrasebook
@@ -19,6 +19,7 @@ from vision.stickers import StickerSpec
 from vision.tabletop import PhysicalCard, Tabletop
 
 if TYPE_CHECKING:  # these load OpenCV, which nobody needs who only prints stickers
+    from vision.dictionary import DictionaryDecoder
     from vision.eye import Eye
     from vision.simulated import SimulatedSource
 
@@ -93,7 +94,15 @@ def simulated_camera(
 
 def new_eye(box: Box) -> "Eye":
     """The reader of whole tables, for all stickers of the box."""
-    from vision.decode import TableDecoder
     from vision.eye import Eye
 
-    return Eye(TableDecoder(), box.specs)
+    return Eye(new_reader(box.specs), box.specs)
+
+
+def new_reader(specs: Mapping[Code, StickerSpec]) -> "DictionaryDecoder":
+    """The reader that knows these stickers and no others."""
+    from vision.codebook import build_codebook
+    from vision.dictionary import DictionaryDecoder
+
+    codes = sorted(specs)
+    return DictionaryDecoder(build_codebook(codes, matrices(codes)), specs)

@@ -43,8 +43,8 @@ class TerminalButtons:
         except OSError:
             return False
 
-    def listen(self, pressed: Callable[[Button], None]) -> None:
-        """Call `pressed` once for every key that stands for a button, until `close`."""
+    def listen(self, pressed: Callable[[Button], None], other: Callable[[str], None] | None = None) -> None:
+        """Call `pressed` once for every key that stands for a button, and `other` for other keys, until `close`."""
         self.close()
         if not self.can_listen():
             return
@@ -52,18 +52,24 @@ class TerminalButtons:
         atexit.register(self.close)  # a terminal left without echo is useless to its owner
         tty.setcbreak(self._terminal, termios.TCSADRAIN)
         self._wake_read, self._wake_write = os.pipe()
-        self._thread = threading.Thread(target=self._read, args=(pressed, self._wake_read), name="keys", daemon=True)
+        self._thread = threading.Thread(
+            target=self._read, args=(pressed, other, self._wake_read), name="keys", daemon=True
+        )
         self._thread.start()
 
-    def _read(self, pressed: Callable[[Button], None], wake: int) -> None:
+    def _read(self, pressed: Callable[[Button], None], other: Callable[[str], None] | None, wake: int) -> None:
         with contextlib.suppress(OSError):  # the terminal was closed: no more keys will come
             while True:
                 ready, _, _ = select.select([self._terminal, wake], [], [])
                 typed = os.read(self._terminal, 64) if wake not in ready else b""
                 if not typed:
                     return
-                for button in typed_buttons(typed):
-                    pressed(button)
+                for key in typed_keys(typed):
+                    button = button_for_key(key)
+                    if button is not None:
+                        pressed(button)
+                    elif other is not None:
+                        other(key)
 
     def close(self) -> None:
         """Give the terminal back as it was."""
@@ -80,9 +86,6 @@ class TerminalButtons:
         atexit.unregister(self.close)
 
 
-def typed_buttons(typed: bytes) -> list[Button]:
-    """The buttons in what a terminal sent; arrow and function keys send a whole sequence, which stands for nothing."""
-    if typed.startswith(b"\x1b"):
-        return []
-    found = (button_for_key(letter) for letter in typed.decode(errors="replace"))
-    return [button for button in found if button is not None]
+def typed_keys(typed: bytes) -> list[str]:
+    """The keys in what a terminal sent; arrow and function keys send a whole sequence, which stands for nothing."""
+    return [] if typed.startswith(b"\x1b") else list(typed.decode(errors="replace"))

@@ -1,7 +1,8 @@
 """Picture <-> table in millimetres, fitted from the stickers themselves.
 
 Every sticker is a square of known edge in one plane. Their sides and diagonals fix the way from pixels to millimetres
-up to a shift and a turn; the picture's middle is the origin and its x axis stays the table's x axis (rules 4.2).
+up to a shift and a turn, and how the lens bows straight lines; the picture's middle is the origin and its x axis stays
+the table's x axis (rules 4.2).
 """
 
 import math
@@ -19,9 +20,9 @@ Floats = NDArray[np.float64]
 
 _SIGMA_MM = 0.1
 """How exactly a side of a sticker is measured in one good picture."""
-_PRIORS = np.array([np.inf, 0.15, 0.4, 0.35, 0.35])
-"""Spread of scale, shear, log aspect and perspective before anything is seen. With one or two stickers they decide what
-the stickers cannot tell; with many they weigh nothing."""
+_PRIORS = np.array([np.inf, 0.15, 0.4, 0.35, 0.35, 0.05, 0.01])
+"""Spread of scale, shear, log aspect, perspective and the lens' bow before anything is seen. With one or two stickers
+they decide what the stickers cannot tell; with many they weigh nothing."""
 _STEPS = 20
 
 
@@ -41,6 +42,45 @@ class Square:
         return np.asarray(self.corners.mean(axis=0))
 
 
+@dataclass(frozen=True, slots=True)
+class Bow:
+    """How a lens bows straight lines: a point at r half picture widths from the middle is seen too near (or too far).
+
+    Straight is seen times `1 + k1 r^2 + k2 r^4`, measured from the middle.
+    """
+
+    k1: float = 0.0
+    k2: float = 0.0
+    x: float = 0.0
+    y: float = 0.0
+    half_width: float = 1.0
+
+    def __bool__(self) -> bool:
+        return self.k1 != 0.0 or self.k2 != 0.0
+
+    def straightened(self, points: Floats) -> Floats:
+        """Where these points (pixels) would be without the bow."""
+        away = points - (self.x, self.y)
+        return np.asarray(away * self._stretch(away) + (self.x, self.y))
+
+    def bowed(self, points: Floats) -> Floats:
+        """Where straight points are seen: the way back, by a few steps of improvement."""
+        straight = points - (self.x, self.y)
+        seen = straight
+        for _ in range(_BOW_STEPS):
+            seen = straight / self._stretch(seen)
+        return np.asarray(seen + np.array((self.x, self.y)))
+
+    def _stretch(self, away: Floats) -> Floats:
+        square = np.minimum(np.sum((away / self.half_width) ** 2, axis=-1, keepdims=True), _FARTHEST**2)
+        return np.asarray(np.maximum(1 + square * (self.k1 + self.k2 * square), 0.2))
+
+
+_BOW_STEPS = 8
+_FARTHEST = 1.6
+"""Half picture widths beyond which nothing is seen and nothing is believed."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TableMap:
     """The way from pixels to millimetres on the table. `rms_mm` is how well the stickers' sides agree with it."""
@@ -48,14 +88,16 @@ class TableMap:
     matrix: Floats
     rms_mm: float
     stickers: int
+    bow: Bow = Bow()
 
     def to_mm(self, points: Floats) -> Floats:
         """Points of the picture as points of the table."""
-        return _mapped(self.matrix, points)
+        return _mapped(self.matrix, self.bow.straightened(points) if self.bow else points)
 
     def to_px(self, points: Floats) -> Floats:
         """Points of the table as points of the picture."""
-        return _mapped(np.asarray(np.linalg.inv(self.matrix)), points)
+        straight = _mapped(np.asarray(np.linalg.inv(self.matrix)), points)
+        return self.bow.bowed(straight) if self.bow else straight
 
     def pose(self, corners: Floats) -> Pose:
         """Middle and direction of a sticker with these corners."""
@@ -86,13 +128,14 @@ def fit_map(squares: Sequence[Square], width: int, height: int) -> TableMap:
     unit = (corners - (width / 2, height / 2)) / width
     true = np.column_stack([edges] * 4 + [edges * math.sqrt(2)] * 2).ravel()
     raw = np.linalg.norm(unit - np.roll(unit, 1, axis=1), axis=2).mean(axis=1)
-    values = np.array([math.log(float(np.median(edges / raw))), 0.0, 0.0, 0.0, 0.0])
+    values = np.array([math.log(float(np.median(edges / raw))), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
     values = _descend(values, unit, true, _huber)
     values = _descend(values, unit, true, _strict)
     error = _lengths(values, unit) - true
     near = np.abs(error) <= 3 * max(float(np.median(np.abs(error))) * 1.5, 1e-6)
     normal = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, width]]) / width
-    return TableMap(_matrix(values) @ normal, float(np.sqrt(np.mean(error[near] ** 2))), len(squares))
+    bow = Bow(float(values[5]), float(values[6]), width / 2, height / 2, width / 2)
+    return TableMap(_matrix(values) @ normal, float(np.sqrt(np.mean(error[near] ** 2))), len(squares), bow)
 
 
 def _huber(error: Floats) -> Floats:
@@ -111,19 +154,21 @@ def _descend(values: Floats, unit: Floats, true: Floats, weigh: Callable[[Floats
         lengths = _lengths(values, unit)
         error = (lengths - true) / _SIGMA_MM
         weight = weigh(error)
-        slope = np.column_stack([(_lengths(values + step, unit) - lengths) / 1e-6 for step in np.eye(5) * 1e-6])
+        slope = np.column_stack(
+            [(_lengths(values + step, unit) - lengths) / 1e-6 for step in np.eye(len(values)) * 1e-6]
+        )
         slope /= _SIGMA_MM
         normal = slope.T @ (weight[:, None] * slope) + np.diag(1 / _PRIORS**2)
         pull = slope.T @ (weight * error) + values / _PRIORS**2
         change = np.linalg.solve(normal + 1e-9 * np.diag(np.diag(normal)), -pull)
         values = values + np.clip(change, -0.5, 0.5)
-        if float(np.abs(change).max()) < 1e-7:
+        if float(np.abs(change).max()) < 1e-6:
             break
     return values
 
 
 def _matrix(values: Floats) -> Floats:
-    scale, shear, aspect, x, y = values.tolist()
+    scale, shear, aspect, x, y = values[:5].tolist()
     size = math.exp(scale)
     return np.array([[size, size * shear, 0], [0, size * math.exp(aspect), 0], [x, y, 1.0]])
 
@@ -131,6 +176,8 @@ def _matrix(values: Floats) -> Floats:
 def _lengths(values: Floats, unit: Floats) -> Floats:
     """Four sides and two diagonals of every sticker in millimetres."""
     matrix = _matrix(values)
+    square = 4 * np.sum(unit**2, axis=-1, keepdims=True)
+    unit = unit * (1 + square * (values[5] + values[6] * square))
     flat = unit @ matrix[:2, :2].T / np.maximum(1 + unit @ matrix[2, :2], 0.05)[..., None]
     sides = np.linalg.norm(flat - np.roll(flat, -1, axis=1), axis=2)
     diagonals = np.linalg.norm(flat[:, :2] - flat[:, 2:], axis=2)

@@ -7,7 +7,7 @@ patterns are kept in a bank of blurs, because lens, pixels and sampling smear ea
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,10 +30,15 @@ _FINDER = 8
 
 _NOISE = 0.01
 """Power of noise per module against which shades are weighed; the contrast of black and white is 1."""
-_ABOVE_NEAREST = 0.35
+_DECOYS = 1024
+_SEED = 21
+_ENOUGH_TO_JUDGE = 16
+"""Codes from which on modules that are alike in all of them are taken for a habit of the family."""
+_ABOVE_NEAREST = 0.3
 _AHEAD = 0.12
 
 
+@cache
 def smear(width: float, samples: int = 1) -> tuple[Floats, Floats]:
     """How much of each module a blurred look at a place takes in, and how that changes with the place.
 
@@ -104,18 +109,43 @@ class Codebook:
         Blurred patterns resemble each other in their coarse shades. Taking those out as far as noise allows brings the
         codes apart again, and lamps, shadows and art that bleeds in count for less.
         """
-        return np.stack([_whitening(centred(self.look(width).bright[:, self.data])) for width in WIDTHS])
+        both = np.concatenate((self.bright, self.decoys))
+        return np.stack([whitening(self._data_look(both, width)) for width in WIDTHS])
+
+    @cached_property
+    def decoys(self) -> Floats:
+        """Made-up patterns of the same family, none of them in the list: what unlisted stickers would look like."""
+        dice = np.random.default_rng(_SEED).integers(0, 2, (_DECOYS, MODULES, MODULES)).astype(np.float32)
+        alike = np.all(self.bright == self.bright[:1], axis=0) & (len(self.codes) >= _ENOUGH_TO_JUDGE)
+        return np.where(alike | ~_data_square(), self.bright[:1], dice)
 
     @cached_property
     def bank(self) -> Floats:
         """Data modules of every code under every blur, through the lens, at unit length (blurs x codes x modules)."""
-        looks = (centred(self.look(width).bright[:, self.data]) for width in WIDTHS)
-        return np.stack([unit(look @ lens) for look, lens in zip(looks, self.lenses, strict=True)])
+        return np.stack(
+            [unit(self._data_look(self.bright, w) @ lens) for w, lens in zip(WIDTHS, self.lenses, strict=True)]
+        )
+
+    def data_looks(self, blur: int) -> tuple[Floats, Floats]:
+        """The data modules of the list and of the decoys under one blur."""
+        return self._data_look(self.bright, WIDTHS[blur]), self._data_look(self.decoys, WIDTHS[blur])
+
+    def _data_look(self, bright: Floats, width: float) -> Floats:
+        """The data modules of patterns under one blur, zero mean: one matrix product for all."""
+        take, _ = smear(width)
+        inner = take[:, _WHITE_AROUND:-_WHITE_AROUND]
+        share = np.einsum("ia,jb->ijab", inner, inner, optimize=True).reshape(SIDE * SIDE, -1)[self.data]
+        paper = 1.0 - share.sum(axis=1)
+        return centred(bright.reshape(len(bright), -1) @ share.T + paper)
 
     @cached_property
     def nearest(self) -> Floats:
-        """Per blur: how alike the two most similar stickers of the list look (correlation)."""
-        return np.array([_largest_off_diagonal(bank) for bank in self.bank], np.float32)
+        """Per blur: how alike two different stickers of the family can look (correlation), in the list or outside."""
+        return np.array([self._nearest(blur) for blur in range(len(WIDTHS))], np.float32)
+
+    def _nearest(self, blur: int) -> float:
+        outside = unit(self._data_look(self.decoys, WIDTHS[blur]) @ self.lenses[blur]) @ self.bank[blur].T
+        return max(_largest_off_diagonal(self.bank[blur]), float(outside.max()))
 
     @cached_property
     def least(self) -> Floats:
@@ -168,7 +198,8 @@ def unit(vectors: Floats) -> Floats:
     return np.asarray(vectors / np.maximum(length, 1e-6)[..., None], np.float32)
 
 
-def _whitening(looks: Floats) -> Floats:
+def whitening(looks: Floats) -> Floats:
+    """The matrix that takes out of looks (n x modules) what they have in common, as far as noise allows."""
     power, axes = np.linalg.eigh((looks.T @ looks / len(looks)).astype(np.float64))
     return np.asarray((axes / np.sqrt(np.maximum(power, 0.0) + _NOISE)) @ axes.T, np.float32)
 
@@ -182,9 +213,9 @@ def _looked_at(bright: Floats, width: float, samples: int) -> Look:
     take, change = smear(width, samples)
     rows = take @ paper
     shape = (len(bright), -1)
-    return Look(
-        (rows @ take.T).reshape(shape), (rows @ change.T).reshape(shape), (change @ paper @ take.T).reshape(shape)
-    )
+    looks = (rows @ take.T, rows @ change.T, change @ paper @ take.T)
+    bright, right, down = (np.asarray(look.reshape(shape), np.float32) for look in looks)
+    return Look(bright, right, down)
 
 
 def _largest_off_diagonal(bank: Floats, rows: int = 512) -> float:

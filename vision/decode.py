@@ -33,6 +33,12 @@ class Read:
     text: str
     corners: tuple[Point, Point, Point, Point]
     confidence: float
+    score: float | None = None
+    """How well the picture agrees with this code of the list (correlation); only from a reader that knows the list."""
+    margin: float | None = None
+    """How far that is ahead of the second best code."""
+    sigma_px: float | None = None
+    """Standard deviation of the middle, in pixels."""
 
     @property
     def middle(self) -> Point:

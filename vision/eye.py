@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -27,6 +28,13 @@ class EyeQuality:
     median_module_px: float = 0.0
     camera_moved: int = 0
     """How often the camera was found moved since the start."""
+
+
+@runtime_checkable
+class Surveyor(Protocol):
+    """A reader that finds out for itself how the camera hangs."""
+
+    calibrator: Calibrator | None
 
 
 @dataclass(slots=True)
@@ -68,6 +76,7 @@ class Eye:
         self._tracker = Tracker(settings)
         self._foreign = _Persisting(settings.frames, settings.enough_frames)
         self._calibrator: Calibrator | None = None
+        self._starts = 0
         self._seats: dict[Code, Code] = {}
 
     def look(self, frame: Frame) -> TableSeen:
@@ -92,12 +101,28 @@ class Eye:
 
     def _calibrate(self, ours: Sequence[Read], width: int, height: int) -> None:
         """Better the map. What lies still is redrawn on it, unless the camera itself was moved."""
+        if isinstance(self._decoder, Surveyor) and self._decoder.calibrator is not None:
+            self._take_over(self._decoder.calibrator)
+            return
         calibrator = self._calibrator
         if calibrator is None or (calibrator.width, calibrator.height) != (width, height):
             calibrator = self._calibrator = Calibrator(width, height)
         starts, old = calibrator.starts, self.map
-        self.map = new = calibrator.see([self._square(read) for read in ours])
-        if old is not None and new is not None and new is not old and calibrator.starts == starts:
+        self.map = calibrator.see([self._square(read) for read in ours])
+        if calibrator.starts == starts:
+            self._redraw(old)
+
+    def _take_over(self, calibrator: Calibrator) -> None:
+        """The reader measures for itself: its map is ours."""
+        same = self._calibrator is calibrator and self._starts == calibrator.starts
+        self._calibrator, self._starts = calibrator, calibrator.starts
+        old, self.map = self.map, calibrator.map
+        if same:
+            self._redraw(old)
+
+    def _redraw(self, old: TableMap | None) -> None:
+        new = self.map
+        if old is not None and new is not None and new is not old:
             self._tracker.redraw(lambda pose: old.redrawn(pose, new))
 
     def _square(self, read: Read) -> Square:

@@ -6,15 +6,20 @@ from functools import cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.codebook import Floats
+from vision.codebook import Floats, Indices
 from vision.frames import Picture
 from vision.grid import Doubles
 
 REACH_MODULES = 4.3
 """How much of a finder pattern and the white around it the filter looks at."""
-LEAST = 0.5
-"""Correlation from which on a spot counts as a possible finder pattern."""
+LEAST = 0.52
+"""How well a spot must fit to count as a possible finder pattern."""
+_SPREAD_MODULES = 3.3
+"""How far around a spot brightness must vary as much as a finder pattern's does."""
+_RANGE = 0.08
+"""A finder pattern's spread of brightness, in parts of the brightness range of the whole picture, at least."""
 MOST = 6000
 
 
@@ -43,9 +48,16 @@ def finder_filter(scale: float, blur: float) -> Floats:
         total += _bulls_eye(np.maximum(np.abs(c * x + s * y), np.abs(c * y - s * x)))
     soft = cv2.GaussianBlur(total, (0, 0), max(blur * scale * fine, 0.5))
     disk = (np.hypot(x, y) <= REACH_MODULES + 0.3).astype(np.float64)
-    small, inside = (cv2.resize(one, None, fx=1 / fine, fy=1 / fine, interpolation=cv2.INTER_AREA) for one in (soft, disk))
+    small, inside = (
+        cv2.resize(one, None, fx=1 / fine, fy=1 / fine, interpolation=cv2.INTER_AREA) for one in (soft, disk)
+    )
     small = (small - np.sum(small * inside) / inside.sum()) * inside
     return np.asarray(small / (np.linalg.norm(small) * math.sqrt(inside.sum())), np.float32)
+
+
+def finder_rim(scale: float, blur: float) -> int:
+    """So many pixels along each edge of a picture no finder pattern is looked for."""
+    return len(finder_filter(scale, blur)) // 2 + 1
 
 
 def _bulls_eye(away: Doubles) -> Doubles:
@@ -59,40 +71,84 @@ def find_finders(plane: Picture, scale: float, blur: float, least: float = LEAST
     window = kernel.shape
     if min(plane.shape) < window[0]:
         return Finders(np.zeros((0, 2)), np.zeros(0, np.float32))
-    bright = plane.astype(np.float32)
-    answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE))
-    mean = np.asarray(cv2.blur(bright, window, borderType=cv2.BORDER_REPLICATE))
-    square = np.asarray(cv2.blur(cv2.multiply(bright, bright), window, borderType=cv2.BORDER_REPLICATE))
-    variance = cv2.subtract(square, cv2.multiply(mean, mean))
-    spread = np.asarray(cv2.sqrt(cv2.max(variance, _FAINT)))
-    return _peaks(np.asarray(cv2.divide(answer, spread)), least)
+    bright = plane.astype(np.float32)  # OpenCV filters floats several times as fast as bytes
+    answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE), np.float32)
+    radius = round(_SPREAD_MODULES * scale)
+    faint = _faint(plane)
+    rows, columns = _summits(answer, least * faint, finder_rim(scale, blur))
+    fit = answer[rows, columns] / _spread(plane, rows, columns, radius, faint)
+    chosen = np.flatnonzero(fit > least)
+    if len(chosen) > MOST:
+        chosen = chosen[np.argpartition(-fit[chosen], MOST)[:MOST]]
+    rows, columns, fit = rows[chosen], columns[chosen], fit[chosen]
+    here = answer[rows, columns]
+    x = columns + _top(answer[rows, columns - 1], here, answer[rows, columns + 1])
+    y = rows + _top(answer[rows - 1, columns], here, answer[rows + 1, columns])
+    return Finders(np.column_stack((x, y)).astype(np.float64), fit.astype(np.float32))
 
 
-_FAINT = 9.0
-"""Variance of brightness below which nothing is seen."""
+_FAINT = 4.0
+"""Spread of brightness below which nothing is seen."""
 
 
-def _peaks(fit: Floats, least: float) -> Finders:
-    """Local maxima, to a part of a pixel."""
-    top = np.asarray(cv2.dilate(fit, _NEIGHBOURS))
-    rows, columns = np.nonzero((fit >= top) & (fit > least))
-    inner = (rows > 0) & (columns > 0) & (rows < fit.shape[0] - 1) & (columns < fit.shape[1] - 1)
-    rows, columns = rows[inner], columns[inner]
-    if len(rows) > MOST:
-        best = np.argpartition(-fit[rows, columns], MOST)[:MOST]
-        rows, columns = rows[best], columns[best]
-    here = fit[rows, columns]
-    right, left = fit[rows, columns + 1], fit[rows, columns - 1]
-    below, above = fit[rows + 1, columns], fit[rows - 1, columns]
-    x = columns + _summit(left, here, right)
-    y = rows + _summit(above, here, below)
-    return Finders(np.column_stack((x, y)).astype(np.float64), here)
+def _faint(plane: Picture) -> float:
+    """The spread of brightness from which on something can be a finder pattern in this light."""
+    some = np.sort(plane[::16, ::16].ravel())
+    darkest, brightest = some[len(some) // 50], some[-1 - len(some) // 50]
+    return max(_FAINT, _RANGE * (float(brightest) - float(darkest)))
+
+
+def _summits(answer: Floats, least: float, border: int) -> tuple[Indices, Indices]:
+    """Rows and columns where the answer is larger than all around it."""
+    top = np.maximum(np.asarray(cv2.dilate(answer, _NEIGHBOURS)), np.float32(least))
+    found = np.flatnonzero(answer >= top)
+    rows, columns = found // answer.shape[1], found % answer.shape[1]
+    height, width = answer.shape
+    inner = (rows >= border) & (columns >= border) & (rows < height - border) & (columns < width - border)
+    return rows[inner], columns[inner]
+
+
+def _spread(plane: Picture, rows: Indices, columns: Indices, radius: int, faint: float) -> Floats:
+    """The standard deviation of brightness around these places."""
+    sums, squares = cv2.integral2(plane, sdepth=cv2.CV_32S, sqdepth=cv2.CV_64F)
+    top, bottom, left, right = rows - radius, rows + radius + 1, columns - radius, columns + radius + 1
+    count = (2 * radius + 1) ** 2
+
+    def mean(table: NDArray[np.float64]) -> NDArray[np.float64]:
+        whole = table[bottom, right] - table[top, right] - table[bottom, left] + table[top, left]
+        return np.asarray(whole / count, np.float64)
+
+    variance = mean(np.asarray(squares)) - mean(np.asarray(sums)) ** 2
+    return np.asarray(np.sqrt(np.maximum(variance, faint * faint)), np.float32)
 
 
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 
-def _summit(before: Floats, here: Floats, after: Floats) -> Floats:
+def _top(before: Floats, here: Floats, after: Floats) -> Floats:
     """Where between three neighbours the top of a parabola lies, seen from the middle one."""
     bend = np.minimum(before + after - 2 * here, -1e-6)
     return np.asarray(np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float32)
+
+
+def directions(plane: Picture, finders: Finders, chosen: NDArray[np.bool_], scale: float) -> Doubles:
+    """How the squares of the chosen finder patterns are turned, in radians up to a quarter turn; 0 for the others."""
+    turns = np.zeros(len(finders.fit))
+    picked = np.flatnonzero(chosen)
+    if not len(picked):
+        return turns
+    angles = np.arange(_ANGLES) * (math.pi / 2 / _ANGLES)
+    along = np.arange(-4, 5) * scale
+    x, y = (part.ravel() for part in np.meshgrid(along, along))
+    ideal = _bulls_eye(np.maximum(np.abs(x), np.abs(y)) / scale)
+    ideal = ideal - ideal.mean()
+    cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
+    places = finders.places[picked]
+    columns = (places[:, 0, None, None] + cos * x - sin * y).astype(np.float32).reshape(len(picked), -1)
+    rows = (places[:, 1, None, None] + sin * x + cos * y).astype(np.float32).reshape(len(picked), -1)
+    seen = np.asarray(cv2.remap(plane, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
+    turns[picked] = angles[(seen.reshape(len(picked), _ANGLES, -1) @ ideal.astype(np.float32)).argmax(axis=1)]
+    return turns
+
+
+_ANGLES = 18

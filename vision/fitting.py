@@ -58,7 +58,8 @@ def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = Fa
     ridge = 1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None] * np.eye(normal.shape[1])
     inverse = np.linalg.inv(normal + ridge)
     matrix = (inverse @ weighed).astype(np.float32)
-    return Solver(look.bright, weight, matrix, (inverse[:, 2, 2] + inverse[:, 5, 5]).astype(np.float32) / 2)
+    spread = np.asarray((inverse[:, 2, 2] + inverse[:, 5, 5]) / 2, np.float32)
+    return Solver(look.bright, weight, matrix, spread)
 
 
 def fitted(picture: Picture, frames: Doubles, points: Doubles, to: Solver, steps: int) -> Fitted:

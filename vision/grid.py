@@ -38,15 +38,15 @@ def mapped(frames: Doubles, points: Doubles) -> Doubles:
 
 def sampled(picture: Picture, frames: Doubles, points: Doubles) -> Floats:
     """The brightness at these points through every frame: frames x n. Beyond the edge the picture goes on."""
-    where = mapped(frames, points).astype(np.float32)
-    parts = [
-        _looked_up(picture, where[start : start + _MOST_ROWS]) for start in range(0, len(where), _MOST_ROWS)
-    ]
-    return np.concatenate(parts) if parts else np.zeros((0, len(points)), np.float32)
+    ahead = np.column_stack((points, np.ones(len(points)))).T.astype(np.float32)
+    seen = (frames.reshape(-1, 3).astype(np.float32) @ ahead).reshape(-1, 3, len(points))
+    x, y = seen[:, 0] / seen[:, 2], seen[:, 1] / seen[:, 2]
+    starts = range(0, len(x), _MOST_ROWS)
+    parts = [_looked_up(picture, x[at : at + _MOST_ROWS], y[at : at + _MOST_ROWS]) for at in starts]
+    return np.concatenate(parts) if len(parts) > 1 else parts[0] if parts else np.zeros((0, len(points)), np.float32)
 
 
-def _looked_up(picture: Picture, where: Floats) -> Floats:
-    x, y = np.ascontiguousarray(where[..., 0]), np.ascontiguousarray(where[..., 1])
+def _looked_up(picture: Picture, x: Floats, y: Floats) -> Floats:
     values = np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
     return values @ _GREY if values.ndim == 3 else values
 

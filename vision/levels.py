@@ -9,14 +9,27 @@ from vision.frames import Picture
 class Levels:
     """A picture, grey, and reduced by whole factors (1, 2, 4 ...). Colour is taken out where fewest pixels are."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Picture, origin: tuple[int, int] = (0, 0)) -> None:
         self.picture = picture
+        self.origin = origin
+        """Where in the camera's picture this one begins, when it is only a part."""
         self._made: dict[int, Picture] = {}
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the whole picture."""
         return self.picture.shape[1], self.picture.shape[0]
+
+    def part(self, left: int, top: int, right: int, bottom: int) -> "Levels":
+        """A part, given in pixels of the camera's picture; it begins at a pixel that every reduction keeps."""
+        x, y = self.origin
+        left, top = max(0, left - x) // _ALIGNED * _ALIGNED, max(0, top - y) // _ALIGNED * _ALIGNED
+        left, top = (
+            min(left, (self.size[0] - 2) // _ALIGNED * _ALIGNED),
+            min(top, (self.size[1] - 2) // _ALIGNED * _ALIGNED),
+        )
+        inside = self.picture[top : max(top + 2, bottom - y), left : max(left + 2, right - x)]
+        return Levels(inside, (self.origin[0] + left, self.origin[1] + top))
 
     def at(self, shrink: int) -> Picture:
         """The grey picture, so many pixels each way averaged into one."""
@@ -31,6 +44,9 @@ class Levels:
         if shrink == 2 and 1 not in self._made:
             return _grey(_halved(self.picture))
         return _halved(self.at(shrink // 2))
+
+
+_ALIGNED = 16
 
 
 def _grey(picture: Picture) -> Picture:

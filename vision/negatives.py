@@ -190,7 +190,8 @@ def _foreign(micro: bool) -> tuple[tuple[str, NDArray[np.bool_]], ...]:
     while len(made) < _FOREIGN:
         text = _words(random, 3 if micro else int(random.integers(4, 50)))
         try:
-            symbol = segno.make(text, micro=micro, error=None if micro else "lmqh"[int(random.integers(4))])
+            level, mask = None if micro else "lmqh"[int(random.integers(4))], int(random.integers(4 if micro else 8))
+            symbol = segno.make(text, micro=micro, error=level, mask=mask)
         except segno.DataOverflowError:
             continue
         if micro or len(symbol.matrix) <= MODULES + 20:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -9,12 +10,15 @@ import numpy as np
 from vision.codebook import Floats
 from vision.frames import Picture
 from vision.grid import CORNERS, Doubles, frames_through
+from vision.levels import Levels
 
 _NODE = 16
 """The way from plane to picture is worked out for every so many pixels and drawn straight between."""
 _MOST_PIXELS = 30_000_000
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of the plane; right and bottom are the first pixels outside."""
+_NO_SECOND_MAP: Any = None
+"""Both coordinates lie in the first map; OpenCV takes that, its type hints do not."""
 ToPixels = Callable[[Doubles], Doubles]
 
 
@@ -27,19 +31,42 @@ class Plane:
     scale: float
     shrink: int
     origin_mm: Doubles
-    x: Floats
-    y: Floats
+    size: tuple[int, int]
+    nodes: Floats
+    """For every sixteenth pixel of the plane its place in the reduced picture."""
+    sizes: tuple[float, ...] = (1.0,)
+    """How large the stickers looked for are, in parts of the size the plane is laid for."""
 
     @property
     def whole(self) -> Box:
         """All of it."""
-        return 0, 0, self.x.shape[1], self.x.shape[0]
+        return 0, 0, *self.size
 
-    def of(self, picture: Picture, box: Box) -> Picture:
-        """A part of the plane, taken from the reduced picture."""
+    def of(self, levels: Levels, box: Box) -> Picture:
+        """A part of the plane, taken from the picture or a part of it."""
         left, top, right, bottom = box
-        x, y = self.x[top:bottom, left:right], self.y[top:bottom, left:right]
-        return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+        across, down = left // _NODE, top // _NODE
+        nodes = self.nodes[down : -(-bottom // _NODE) + 2, across : -(-right // _NODE) + 2]
+        if levels.origin != (0, 0):
+            nodes = nodes - (np.array(levels.origin, np.float32) / self.shrink).astype(np.float32)
+        size = (nodes.shape[1] * _NODE, nodes.shape[0] * _NODE)
+        fine = np.asarray(cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR))
+        row, column = top - down * _NODE + _NODE, left - across * _NODE + _NODE  # the first node lies one further out
+        fine = fine[row : row + bottom - top, column : column + right - left]
+        picture = levels.at(self.shrink)
+        return np.asarray(cv2.remap(picture, fine, _NO_SECOND_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+
+    def pixels(self, box: Box) -> Box:
+        """The part of the camera's picture that this part of the plane comes from."""
+        left, top, right, bottom = (edge // _NODE for edge in box)
+        nodes = self.nodes[top : bottom + 3, left : right + 3]
+        (x, y), (far_x, far_y) = nodes.min(axis=(0, 1)), nodes.max(axis=(0, 1))
+        return (
+            int(x * self.shrink),
+            int(y * self.shrink),
+            int((far_x + 2) * self.shrink),
+            int((far_y + 2) * self.shrink),
+        )
 
     def to_mm(self, places: Doubles) -> Doubles:
         """Places in the plane in millimetres."""
@@ -51,6 +78,8 @@ class Plane:
 
     def frames(self, corners: Doubles) -> Doubles:
         """Frames (modules to picture pixels) of stickers with these finder patterns (n x 3 x 2 plane pixels)."""
+        if not len(corners):
+            return np.zeros((0, 3, 3))
         corner, right, below = corners[:, 0], corners[:, 1], corners[:, 2]
         middle = (right + below) / 2
         across, down = (right - corner) / 14.0, (below - corner) / 14.0
@@ -60,7 +89,13 @@ class Plane:
 
 
 def lay_plane(
-    to_px: ToPixels, low_mm: Doubles, high_mm: Doubles, module_mm: float, scale: float, shrink: int
+    to_px: ToPixels,
+    low_mm: Doubles,
+    high_mm: Doubles,
+    module_mm: float,
+    scale: float,
+    shrink: int,
+    sizes: tuple[float, ...] = (1.0,),
 ) -> Plane:
     """The plane between two corners in millimetres, at so many pixels per module, for a picture reduced so far."""
     step = module_mm / scale
@@ -72,8 +107,4 @@ def lay_plane(
     y = (np.arange(-1, down + 1) + 0.5) * _NODE - 0.5
     nodes = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2) * step + low_mm
     pixels = ((to_px(nodes) + 0.5) / shrink - 0.5).reshape(down + 2, across + 2, 2).astype(np.float32)
-    size = ((across + 2) * _NODE, (down + 2) * _NODE)
-    fine = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR))
-    fine = fine[_NODE : _NODE + rows, _NODE : _NODE + columns]
-    maps = [np.ascontiguousarray(fine[..., axis]) for axis in (0, 1)]
-    return Plane(to_px, module_mm, scale, shrink, low_mm, maps[0], maps[1])
+    return Plane(to_px, module_mm, scale, shrink, low_mm, (columns, rows), pixels, sizes)

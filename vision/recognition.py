@@ -5,16 +5,18 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codebook import SIDE, WIDTHS, Codebook, Floats, Indices
+from vision.codebook import SIDE, WIDTHS, Codebook, Floats, Indices, Look, centred, unit
 from vision.fitting import Fitted, Solver, fitted, solver
-from vision.grid import Doubles, modules_px, places, shrunk
+from vision.grid import Doubles, modules_px, places, sampled, shrunk
 from vision.levels import Levels, shrink_for
 
 Bools = NDArray[np.bool_]
 _SHARED_STEPS = 4
 _OWN_STEPS = 4
-_FINE = 2
-"""Samples per module and direction in the last fit."""
+_LIKELY = 0.9
+"""A look worth a closer one: its score reaches this part of what two stickers of the list have in common."""
+_RIVALS = 8
+"""So many codes are compared in the end; the others are too far off."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,55 +48,108 @@ class Recogniser:
     least_shared: float = 0.45
     _solvers: dict[int, Solver] = field(default_factory=dict)
 
-    def recognise(self, levels: Levels, frames: Doubles, blur: int | None = None, *, settle: bool = True) -> Hits:
-        """Compare what lies in these frames (modules to pixels) with the list."""
+    def recognise(self, levels: Levels, frames: Doubles, blur: int | None = None, *, raw: bool = False) -> Hits:
+        """Compare what lies in these frames (modules to pixels) with the list.
+
+        `raw` looks at the picture as it is: less exact for large stickers, but nothing has to be reduced for it.
+        """
         if not len(frames):
             return nothing()
-        shrink = shrink_for(float(np.median(modules_px(frames))))
-        picture, small = levels.at(shrink), shrunk(frames, shrink)
+        shrink = 1 if raw else shrink_for(float(np.median(modules_px(frames))))
+        picture = levels.picture if raw else levels.at(shrink)
+        small = shrunk(moved(frames, levels.origin, -1), shrink)
         guess = 4 if blur is None else blur
-        first = fitted(picture, small, places(1), self._shared_solver(guess), _SHARED_STEPS)
-        good = np.flatnonzero(first.fit > self.least_shared)
-        good = good[one_per_place(first.frames[good], first.fit[good])]
+        first = self._promising(picture, small, guess)
+        good = one_per_place(first.frames, first.fit)
         if not len(good):
             return nothing()
         frames, values = first.frames[good], first.values[good]
-        number, width, _, _ = self._compare(values, self._widths(values))
-        own = fitted(picture, frames, places(_FINE), self._own_solver(number, width), _OWN_STEPS)
-        return self._judged(picture, own, width, shrink)
+        width = self._widths(values)
+        likely, rivals = self._rivals(values, width)
+        if not len(likely):
+            return nothing()
+        width, frames = width[likely], frames[likely]
+        own = fitted(picture, frames, places(1), self._own_solver(rivals[:, 0], width), _OWN_STEPS)
+        return self._judged(own, rivals, width, shrink, levels.origin)
 
-    def _judged(self, picture: NDArray[np.uint8], own: Fitted, width: Indices, shrink: int) -> Hits:
-        values = _per_module(own.values)
-        number, width, score, margin = self._compare(values, width)
-        shared = self._shared_fit(values)
-        fit = shared[np.arange(len(values)), np.clip(width, 0, len(WIDTHS) - 1)]
+    def verified(self, levels: Levels, hits: Hits, blur: Indices) -> Floats:
+        """How well stickers are still seen where they were: each one's score for its own code under its own blur."""
+        score = np.full(len(hits), -1.0, np.float32)
+        values = centred(sampled(levels.picture, hits.frames, places(1)[self.book.data]))
+        for width in np.unique(blur):
+            these = np.flatnonzero(blur == width)
+            seen = unit(values[these] @ self.book.lenses[width])
+            score[these] = np.einsum("ij,ij->i", seen, self.book.bank[width][hits.number[these]])
+        return score
+
+    def raw_view(self, levels: Levels, hits: Hits) -> tuple[Indices, Floats]:
+        """The blur under which each sticker is best seen in the picture as it is, and how well it is seen."""
+        values = centred(sampled(levels.picture, hits.frames, places(1)[self.book.data]))
+        gains, scores = [], []
+        for lens, bank, nearest in zip(self.book.lenses, self.book.bank, self.book.nearest, strict=True):
+            score = np.einsum("ij,ij->i", unit(values @ lens), bank[hits.number])
+            scores.append(score)
+            gains.append((score - nearest) / (1 - nearest))
+        best = np.asarray(np.argmax(gains, axis=0), np.intp)
+        return best, np.asarray(scores, np.float32)[best, np.arange(len(hits))]
+
+    def _promising(self, picture: NDArray[np.uint8], frames: Doubles, blur: int) -> Fitted:
+        """The frames that look like any sticker, fitted to what all stickers share; most are dropped on the way."""
+        to = self._shared_solver(blur)
+        for steps, least in ((1, 0.75 * self.least_shared), (_SHARED_STEPS, self.least_shared)):
+            now = fitted(picture, frames, places(1), to, steps)
+            good = now.fit > least
+            frames = now.frames[good]
+        return Fitted(frames, now.values[good], now.fit[good], now.sigma[good])
+
+    def _judged(self, own: Fitted, rivals: Indices, width: Indices, shrink: int, origin: tuple[int, int]) -> Hits:
+        """The last word on fitted frames: best code and lead among the rivals, under the blur that fits best."""
+        number, width, score, margin = self._compare(own.values, rivals, width)
+        shared = self._shared_fit(own.values)[np.arange(len(width)), width]
         sure = (score >= self.book.least[width]) & (margin >= self.book.least_margin[width])
-        sure &= fit > self.least_shared
-        whole = unshrunk(own.frames, shrink)
-        sigma = own.sigma * modules_px(whole)
-        return Hits(whole, number, score, margin, fit, width, sigma.astype(np.float32), sure)
+        sure &= shared > self.least_shared
+        whole = moved(unshrunk(own.frames, shrink), origin, 1)
+        sigma = (own.sigma * modules_px(whole)).astype(np.float32)
+        return Hits(whole, number, score, margin, shared, width, sigma, sure)
 
-    def _compare(self, values: Floats, around: Indices) -> tuple[Indices, Indices, Floats, Floats]:
-        """Best code and blur (near the expected one) for each look, with score and lead."""
-        count = len(values)
-        number, width = np.zeros(count, np.intp), np.asarray(around.copy(), np.intp)
-        score, margin = np.full(count, -1.0, np.float32), np.zeros(count, np.float32)
+    def _rivals(self, values: Floats, width: Indices) -> tuple[Indices, Indices]:
+        """Looks that may be stickers of the list, and for each the codes that come nearest, the best first."""
+        most = min(_RIVALS, len(self.book.codes))
+        likely, rivals = [], []
+        for blur in np.unique(width):
+            these = np.flatnonzero(width == blur)
+            scores = self.book.scores(values[these], int(blur))
+            good = scores.max(axis=1) > self.book.nearest[blur] * _LIKELY
+            scores = scores[good]
+            best = np.argpartition(-scores, most - 1, axis=1)[:, :most]
+            order = np.argsort(-np.take_along_axis(scores, best, axis=1), axis=1)
+            likely.append(these[good])
+            rivals.append(np.take_along_axis(best, order, axis=1))
+        return np.concatenate(likely), np.concatenate(rivals)
+
+    def _compare(self, values: Floats, rivals: Indices, around: Indices) -> tuple[Indices, Indices, Floats, Floats]:
+        """Best rival and blur (near the expected one) for each look, with score and lead."""
+        rows = np.arange(len(values))
+        data = centred(values[:, self.book.data])
+        number, width = rivals[:, 0].copy(), around.copy()
+        score, margin = np.full(len(values), -1.0, np.float32), np.zeros(len(values), np.float32)
+        gained = np.full(len(values), -np.inf, np.float32)
         for blur in range(len(WIDTHS)):
-            near = np.flatnonzero(np.abs(around - blur) <= 1)
-            if not len(near):
+            these = rows[np.abs(around - blur) <= 1]
+            if not len(these):
                 continue
-            scores = self.book.scores(values[near], blur)
+            seen = unit(data[these] @ self.book.lenses[blur])
+            scores = np.einsum("ij,ikj->ik", seen, self.book.bank[blur][rivals[these]])
             best = scores.argmax(axis=1)
-            top = scores[np.arange(len(near)), best]
-            scores[np.arange(len(near)), best] = -1.0
+            top = scores[np.arange(len(these)), best]
+            scores[np.arange(len(these)), best] = -1.0
             lead = top - scores.max(axis=1) if scores.shape[1] > 1 else top
             # a wider blur makes all codes alike: what counts is how far a score rises above that
             gain = (top - self.book.nearest[blur]) / (1 - self.book.nearest[blur])
-            before = (score[near] - self.book.nearest[width[near]]) / (1 - self.book.nearest[width[near]])
-            better = near[(gain > before) | (score[near] < -0.5)]
-            kept = np.searchsorted(near, better)
-            number[better], width[better] = best[kept], blur
-            score[better], margin[better] = top[kept], lead[kept]
+            better = gain > gained[these]
+            chosen = these[better]
+            number[chosen], width[chosen] = rivals[chosen, best[better]], blur
+            score[chosen], margin[chosen], gained[chosen] = top[better], lead[better], gain[better]
         return number, width, score, margin
 
     def _widths(self, values: Floats) -> Indices:
@@ -119,19 +174,31 @@ class Recogniser:
 
     def _own_solver(self, number: Indices, width: Indices) -> Solver:
         """The fit to the sticker itself, for each at its own blur."""
-        looks = [self.book.look(WIDTHS[blur], _FINE, number[one : one + 1]) for one, blur in enumerate(width)]
-        bright, right, down = (np.concatenate([getattr(look, name) for look in looks]) for name in _PARTS)
-        weight = np.ones((1, bright.shape[1]), np.float32)
-        return solver(type(looks[0])(bright, right, down), places(_FINE), weight)
-
-
-_PARTS = ("bright", "right", "down")
+        bright, right, down = (np.empty((len(number), SIDE * SIDE), np.float32) for _ in range(3))
+        for blur in np.unique(width):
+            these = width == blur
+            look = self.book.look(WIDTHS[blur], 1, number[these])
+            bright[these], right[these], down[these] = look.bright, look.right, look.down
+        return solver(Look(bright, right, down), places(1), np.ones((1, SIDE * SIDE), np.float32))
 
 
 def nothing() -> Hits:
     """No sticker at all."""
     few, none = np.zeros(0, np.float32), np.zeros(0, np.intp)
     return Hits(np.zeros((0, 3, 3)), none, few, few, few, none, few, np.zeros(0, np.bool_))
+
+
+def joined(hits: "list[Hits]") -> Hits:
+    """All of them in one."""
+    return (
+        Hits(*(np.concatenate([getattr(one, name) for one in hits]) for name in Hits.__slots__)) if hits else nothing()
+    )
+
+
+def moved(frames: Doubles, by: tuple[int, int], sign: int) -> Doubles:
+    """The frames in a picture that begins elsewhere."""
+    shift = np.array([[1, 0, sign * by[0]], [0, 1, sign * by[1]], [0, 0, 1.0]])
+    return np.asarray(shift @ frames)
 
 
 def unshrunk(frames: Doubles, shrink: int) -> Doubles:
@@ -145,14 +212,12 @@ def one_per_place(frames: Doubles, worth: Floats) -> Indices:
     """Of the frames that overlap only the best; numbers in falling order of worth."""
     order = np.argsort(-worth, kind="stable")
     middles = frames[:, :2, 2] / frames[:, 2:, 2]
-    reach = 0.5 * 21 * modules_px(frames)
-    kept: list[int] = []
+    apart = middles[:, None] - middles[None]
+    near = np.einsum("ijk,ijk->ij", apart, apart) < (0.5 * 21 * modules_px(frames)[:, None]) ** 2
+    free = np.ones(len(frames), np.bool_)
+    kept = []
     for one in order:
-        if not kept or float(np.min(np.linalg.norm(middles[kept] - middles[one], axis=1) / reach[kept])) > 1.0:
+        if free[one]:
             kept.append(int(one))
+            free &= ~near[one]
     return np.array(kept, np.intp)
-
-
-def _per_module(values: Floats) -> Floats:
-    """Fine looks as looks with one sample per module."""
-    return values.reshape(-1, SIDE, _FINE, SIDE, _FINE).mean(axis=(2, 4)).reshape(len(values), -1)

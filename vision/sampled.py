@@ -18,7 +18,7 @@ from engine.core.ids import Code
 from vision.camera_model import Corners, Matrix
 from vision.card_texture import Patterns
 from vision.frames import Picture
-from vision.scenes import Scene, Truth
+from vision.scenes import Scene, Truth, inside_share
 from vision.stickers import MODULES, QUIET_MODULES, STICKER_MODULES
 from vision.tabletop import Pose
 
@@ -79,11 +79,10 @@ def sampled_scene(codes: Sequence[Code], patterns: Patterns, sampling: Sampling)
     truths = (
         _truth(code, place, float(turns[place]), shifts[place], sampling, matrix) for place, code in enumerate(chosen)
     )
-    width, height = sampling.size_px
-    within = tuple(t for t in truths if all(0 <= x < width and 0 <= y < height for x, y in t.corners))
+    within = tuple(truth for truth in truths if truth.visible > 0)
     module_mm = sampling.size_mm / STICKER_MODULES
     in_mm = np.asarray(matrix @ np.diag((1 / module_mm, 1 / module_mm, 1.0)))
-    return Scene(_developed(light, sampling, random), within, in_mm)
+    return Scene(_developed(light, sampling, random), within, in_mm, sampling.k1 != 0)
 
 
 def _camera(sampling: Sampling) -> Matrix:
@@ -221,7 +220,8 @@ def _truth(code: Code, place: int, turn: float, shift: Floats, sampling: Samplin
     points = np.array([(corner.x_mm, corner.y_mm, 1.0) for corner in flat]) @ matrix.T
     module_mm = sampling.size_mm / STICKER_MODULES
     in_mm = Pose(pose.x_mm * module_mm, pose.y_mm * module_mm, pose.angle_deg)
-    return Truth(code, _in_picture(points[:, :2] / points[:, 2:], sampling), 1.0, in_mm, MODULES * module_mm)
+    corners = _in_picture(points[:, :2] / points[:, 2:], sampling)
+    return Truth(code, corners, inside_share(corners, sampling.size_px), in_mm, MODULES * module_mm)
 
 
 def _in_picture(points: Matrix, sampling: Sampling) -> Corners:

@@ -54,6 +54,8 @@ class Scene:
     picture: Picture
     truths: tuple[Truth, ...]
     homography: Matrix
+    bent: bool = False
+    """Whether the lens bends straight lines, so that the homography alone does not tell the truth."""
 
     @property
     def free(self) -> tuple[Truth, ...]:
@@ -107,7 +109,7 @@ def hardships(settings: CameraSettings) -> dict[str, CameraSettings]:
 
 
 def photographed(table: Tabletop, patterns: Patterns, settings: CameraSettings, number: int = 0) -> Scene:
-    """The picture of a table with its truth. Stickers that leave the picture or are hidden altogether are left out."""
+    """The picture of a table with its truth. Stickers of which nothing can be seen are left out."""
     return next(sequence((table,), patterns, settings, number))
 
 
@@ -121,23 +123,37 @@ def sequence(
     for table in tables:
         source.table = table
         picture = np.asarray(cv2.cvtColor(source.read().picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-        yield Scene(picture, truths_of(table, settings), source.homography())
+        bent = bool(CameraModel(settings).distortion)
+        yield Scene(picture, truths_of(table, settings), source.homography(), bent)
 
 
 def truths_of(table: Tabletop, settings: CameraSettings) -> tuple[Truth, ...]:
-    """Every sticker that can be seen at least in part, with all its corners in the picture."""
+    """Every sticker of which something can be seen. What the edge of the picture cuts off is not visible."""
     model = CameraModel(settings)
+    size = (settings.width_px, settings.height_px)
     found = []
     for laid in table.laid:
-        corners = model.sticker_corners_px(table, laid)
-        if corners is None or not all(0 <= x < settings.width_px and 0 <= y < settings.height_px for x, y in corners):
+        corners, sticker = model.sticker_corners_px(table, laid), laid.sticker
+        if corners is None or sticker is None:
             continue
-        visible = visible_share(table, laid)
-        sticker = laid.sticker
-        if visible > 0 and sticker is not None:
+        visible = inside_share(corners, size) * visible_share(table, laid)
+        if visible > 0:
             symbol = sticker.size_mm * MODULES / STICKER_MODULES
             found.append(Truth(sticker.code, corners, visible, sticker.pose, symbol))
     return tuple(found)
+
+
+def inside_share(corners: Corners, size_px: tuple[int, int]) -> float:
+    """How much of a symbol with these corners lies within the picture."""
+    width, height = size_px
+    if all(0 <= x <= width - 1 and 0 <= y <= height - 1 for x, y in corners):
+        return 1.0
+    along = (np.arange(MODULES) + 0.5) / MODULES
+    one, two, three, four = (np.array(corner) for corner in corners)
+    down, across = along[:, None, None], along[None, :, None]
+    points = (one * (1 - across) + two * across) * (1 - down) + (four * (1 - across) + three * across) * down
+    x, y = points[..., 0], points[..., 1]
+    return float(((x >= 0) & (x <= width - 1) & (y >= 0) & (y <= height - 1)).mean())
 
 
 def bench_card(code: Code, size_mm: float, role: Role = Role.ROOM) -> PhysicalCard:

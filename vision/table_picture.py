@@ -5,6 +5,7 @@ same, to the last grey level, as that of a table drawn from scratch.
 """
 
 from collections import OrderedDict
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -19,6 +20,7 @@ from vision.wood import bare_table
 
 Thing = Laid | Cover
 """What covers what lies below it."""
+_Any = TypeVar("_Any", bound=Thing)
 
 KEPT_PATCHES = 160
 
@@ -117,7 +119,7 @@ class TablePicture:
         return card_patch(thing, self._view, self._whole, self._patterns, settings.printing, settings.seed)
 
 
-def changed_cards(before: tuple[Thing, ...], after: tuple[Thing, ...]) -> tuple[Thing, ...]:
+def changed_cards(before: tuple[_Any, ...], after: tuple[_Any, ...]) -> tuple[_Any, ...]:
     """The cards that came, went, moved or changed their place in the pile; at the least those that matter."""
     stayed = set(before) & set(after)
     old, new = [laid for laid in before if laid in stayed], [laid for laid in after if laid in stayed]

@@ -11,7 +11,7 @@ from vision.grid import Doubles
 LEG_MODULES = 14.0
 """From the middle of one finder pattern to the next."""
 _LEG_OFF = 0.10
-_CORNER_OFF = 0.17
+_CORNER_OFF = 0.15
 """How far the third finder pattern may lie from where it should, in parts of a leg."""
 Indices = NDArray[np.intp]
 
@@ -27,9 +27,8 @@ class Corners:
     """Which finder patterns they are (n x 3); -1 is a guessed one."""
 
 
-def legs(places: Doubles, length: float, off: float) -> tuple[Indices, Indices]:
-    """All pairs (both ways) whose distance is this length, give or take a part of it. Points are hashed into cells."""
-    reach = length * (1 + off)
+def legs(places: Doubles, least: float, reach: float) -> tuple[Indices, Indices]:
+    """All pairs (both ways) whose distance lies between two lengths. Points are hashed into cells."""
     cells = np.floor(places / reach).astype(np.int64) + 1
     columns = int(cells[:, 0].max(initial=0)) + 3
     keys = cells[:, 1] * columns + cells[:, 0]
@@ -44,8 +43,9 @@ def legs(places: Doubles, length: float, off: float) -> tuple[Indices, Indices]:
         firsts.append(one)
         seconds.append(order[other])
     first, second = np.concatenate(firsts), np.concatenate(seconds)
-    away = np.linalg.norm(places[first] - places[second], axis=1)
-    right = np.abs(away - length) <= off * length
+    apart = places[first] - places[second]
+    square = np.einsum("ij,ij->i", apart, apart)
+    right = (square >= least * least) & (square <= reach * reach)
     return first[right], second[right]
 
 
@@ -57,20 +57,75 @@ def spread(begin: Indices, end: Indices) -> tuple[Indices, Indices]:
     return owner, np.arange(int(count.sum())) - start + np.repeat(begin, count)
 
 
-def find_triples(finders: Finders, scale: float, most: int) -> Corners:
-    """The right isosceles triangles with legs of 14 modules, the best first."""
+def find_triples(finders: Finders, scale: float, most: int, sizes: tuple[float, ...] = (1.0,)) -> Corners:
+    """The right isosceles triangles with legs of 14 modules, the best first.
+
+    `scale` is pixels per module; stickers may be larger or smaller than that by the factors `sizes`.
+    """
     places = finders.places
-    corner, arm = legs(places, LEG_MODULES * scale, _LEG_OFF)
+    leg = LEG_MODULES * scale
+    corner, arm = legs(places, leg * min(sizes) * (1 - _LEG_OFF), leg * max(sizes) * (1 + _LEG_OFF))
     order = np.argsort(corner, kind="stable")
     corner, arm = corner[order], arm[order]
     begin, end = np.searchsorted(corner, corner, "left"), np.searchsorted(corner, corner, "right")
     one, other = spread(begin, end)
     to_right, to_below = places[arm[one]] - places[corner[one]], places[arm[other]] - places[corner[one]]
     turned = np.column_stack((-to_right[:, 1], to_right[:, 0]))
-    off = np.linalg.norm(to_below - turned, axis=1) / (LEG_MODULES * scale)
+    off = np.linalg.norm(to_below - turned, axis=1) / leg
     near = off < _CORNER_OFF
     members = np.column_stack((corner[one], arm[one], arm[other]))[near]
     fit = finders.fit[members]
     worth = fit.sum(axis=1) + fit.min(axis=1) - 2.0 * off[near]
     best = np.argsort(-worth)[:most]
     return Corners(places[members[best]], worth[best].astype(np.float64), members[best])
+
+
+def find_pairs(finders: Finders, free: NDArray[np.bool_], scale: float, most: int, size: float = 1.0) -> Corners:
+    """Where two finder patterns are seen and a third may be covered: every way in which the two can belong together.
+
+    Two along a side leave four ways to lie, two across the diagonal leave two. `free` marks the finder patterns that
+    belong to no sticker yet.
+    """
+    places, leg = finders.places[free], LEG_MODULES * scale * size
+    fit = finders.fit[free]
+    one, other = legs(places, leg * (1 - _PAIR_OFF), leg * (1 + _PAIR_OFF))
+    along = places[other] - places[one]
+    side = np.column_stack((-along[:, 1], along[:, 0]))
+    first, second = places[one], places[other]
+    ways = [
+        np.stack((first, second, first + side), axis=1),  # top left and top right
+        np.stack((first, first - side, second), axis=1),  # top left and bottom left
+    ]
+    worth = [fit[one] + fit[other]] * 2
+    cross, across = legs(places, leg * (1 - _PAIR_OFF) * _DIAGONAL, leg * (1 + _PAIR_OFF) * _DIAGONAL)
+    middle, half = (places[cross] + places[across]) / 2, (places[across] - places[cross]) / 2
+    corner = middle + np.column_stack((half[:, 1], -half[:, 0]))
+    ways.append(np.stack((corner, places[across], places[cross]), axis=1))
+    worth.append(fit[cross] + fit[across])
+    together, value = np.concatenate(ways), np.concatenate(worth)
+    best = np.argsort(-value)[:most]
+    return Corners(together[best], value[best].astype(np.float64), np.full((len(best), 3), -1, np.intp))
+
+
+_PAIR_OFF = 0.06
+_DIAGONAL = 2**0.5
+
+
+def find_singles(finders: Finders, free: NDArray[np.bool_], turns: Doubles, scale: float, size: float = 1.0) -> Corners:
+    """Where only one finder pattern is seen: it may be any of the three, in each of the four ways its square can lie.
+
+    `turns` are the directions (radians) of the squares of all finder patterns.
+    """
+    places, angle = finders.places[free], turns[free]
+    leg = LEG_MODULES * scale * size
+    ways = []
+    for quarter in range(4):
+        turn = angle + quarter * np.pi / 2
+        right = leg * np.column_stack((np.cos(turn), np.sin(turn)))
+        down = np.column_stack((-right[:, 1], right[:, 0]))
+        for corner in (places, places - right, places - down):
+            ways.append(np.stack((corner, corner + right, corner + down), axis=1))
+    together = np.concatenate(ways)
+    return Corners(
+        together, np.tile(finders.fit[free], 12).astype(np.float64), np.full((len(together), 3), -1, np.intp)
+    )

@@ -1,0 +1,334 @@
+"""The dictionary reader: it knows every sticker that can lie on the table and asks which of them it sees.
+
+The first picture tells how the camera hangs (`vision.firstlook`). From then on known stickers are verified where they
+lie, changed parts are searched once they come to rest, and the whole table is searched in slices, so that nothing stays
+undiscovered.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.core.ids import Code
+from vision.calibration import Calibrator, TableMap, fit_map
+from vision.codebook import Bools, Codebook, Floats, Indices
+from vision.decode import Read
+from vision.firstlook import first_look, refined, squares_of
+from vision.frames import Picture
+from vision.fusion import FrameStack
+from vision.grid import Doubles, corners_of, modules_px
+from vision.levels import Levels
+from vision.opinions import SecondOpinion
+from vision.plane import Box, Plane
+from vision.recognition import Hits, Recogniser, joined, nothing
+from vision.search import Planes, Search, covered, lay_planes
+from vision.stickers import MODULES, STICKER_MODULES, StickerSpec
+from vision.stillness import Stillness, Stirred
+
+_FORGET_AFTER = 12
+_STRETCHES = (1.1, 0.9, 1.22, 0.81)
+"""How much larger or smaller than expected stickers are looked for when hardly any is found."""
+_LEARN_EVERY = 4
+_MAP_OFF = 0.01
+"""A map that changed by this part gets new planes; smaller changes do not matter for finding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Stickers that lie on the table: where they are, how they are verified, how often they were missed."""
+
+    hits: Hits
+    blur: Indices
+    """The blur under which each is best seen in the picture as it is."""
+    score: Floats
+    """How well each was seen there when it was last read."""
+    missed: Indices
+
+    def __len__(self) -> int:
+        return len(self.missed)
+
+    def where(self, chosen: Bools | Indices) -> "Known":
+        """Only the chosen ones."""
+        return Known(self.hits.where(chosen), self.blur[chosen], self.score[chosen], self.missed[chosen])
+
+    def together(self, other: "Known") -> "Known":
+        """Both in one."""
+        return Known(
+            joined([self.hits, other.hits]),
+            np.concatenate((self.blur, other.blur)),
+            np.concatenate((self.score, other.score)),
+            np.concatenate((self.missed, other.missed)),
+        )
+
+
+class DictionaryDecoder:
+    """Reads the stickers of one list. Made for a camera that does not move; notices when it does."""
+
+    name = "dictionary"
+
+    def __init__(
+        self, book: Codebook, specs: Mapping[Code, StickerSpec], *, table: TableMap | None = None, slices: int = 12
+    ) -> None:
+        self.book = book
+        self.calibrator: Calibrator | None = None
+        self.opinions = SecondOpinion(frozenset(book.codes))
+        self._specs = dict(specs)
+        self._modules_mm = tuple(sorted({spec.size_mm / STICKER_MODULES for spec in self._specs.values()}))
+        self._search = Search(Recogniser(book))
+        self._given = table
+        self._planes: Planes | None = None
+        self._size = (0, 0)
+        self._stillness = Stillness()
+        self._stack = FrameStack()
+        self._known = _nothing_known()
+        self._slice_count = slices
+        self._slices: list[tuple[Plane, Box]] = []
+        self._slice = 0
+        self._doubts = 0
+        self._news = True
+        self._unlearned = 0
+
+    @property
+    def table(self) -> TableMap | None:
+        """The newest map from pixels to millimetres."""
+        return self.calibrator.map if self.calibrator and self.calibrator.map else self._given
+
+    @property
+    def blur(self) -> int:
+        """How blurred the pictures are, as a place in the bank of blurs."""
+        return self._search.blur
+
+    def decode(self, picture: Picture) -> list[Read]:
+        """Every sticker of the list that can be read, and foreign symbols that were noticed."""
+        levels = Levels(picture)
+        if self._calibrator_for(levels.size).map is None and self._given is None:
+            seen = self._first_look(levels)
+        else:
+            seen = self._watch(levels)
+        self._learn(seen)
+        return [*self._reads(seen), *self.opinions.foreign_reads()]
+
+    def read_whole(self, picture: Picture) -> list[Read]:
+        """One picture on its own under the map there is, as if nothing were known about the table."""
+        levels = Levels(picture)
+        table = self.table
+        if table is None:
+            return self._reads(self._sure(first_look(self._search, levels, self._spec, self._modules_mm).hits))
+        return self._reads(self._sure(self._search.everywhere(levels, self._planes_for(table, levels.size))))
+
+    def forget(self) -> None:
+        """Forget what lies on the table; the map stays."""
+        self._known = _nothing_known()
+        self._stillness.forget()
+        self.opinions.forget()
+
+    # -- first look --------------------------------------------------------------------------------------------------
+
+    def _first_look(self, levels: Levels) -> Hits:
+        """Nothing is known yet: map and stickers from one picture."""
+        found = first_look(self._search, levels, self._spec, self._modules_mm)
+        hits = self._sure(found.hits)
+        self._stillness.forget()
+        self._stillness.look(levels.picture)
+        self.opinions.look_everywhere(levels, hits, self.book.codes)
+        self._known = self._knowing(levels, hits)
+        return hits
+
+    def _calibrator_for(self, size: tuple[int, int]) -> Calibrator:
+        if self.calibrator is None or size != self._size:
+            self.calibrator = Calibrator(*size)
+            self._size, self._planes = size, None
+            self.forget()
+        return self.calibrator
+
+    def _planes_for(self, table: TableMap, size: tuple[int, int]) -> Planes:
+        planes = self._planes
+        if planes is None or self._size != size or _differ(planes.table, table, size) > _MAP_OFF:
+            self._size = size
+            planes = self._planes = lay_planes(table, *size, self._modules_mm)
+            self._slices = planes.slices(self._slice_count)
+        return planes
+
+    # -- steady state ------------------------------------------------------------------------------------------------
+
+    def _watch(self, levels: Levels) -> Hits:
+        """Verify what is known, search what changed and one slice more."""
+        table = self.table
+        assert table is not None
+        stirred = self._stillness.look(levels.picture)
+        seen, lost = self._verified(levels, stirred)
+        if self._is_in_doubt(seen, lost, stirred):
+            return self._search_again(levels)
+        found = self._searched(levels, table, stirred, seen.hits)
+        found = self._with_fused(levels, stirred, joined([seen.hits, found]), found)
+        self._news = self._news or self._slice == 0 or len(found) > 0 or len(lost) > 0
+        if len(found):
+            seen = seen.where(~_overlapping(seen.hits, found)).together(self._knowing(levels, found))
+            lost = lost.where(~_overlapping(lost.hits, found))
+        self._known = seen.together(lost.where(lost.missed <= _FORGET_AFTER))
+        self.opinions.look(levels, stirred.boxes(), seen.hits, self.book.codes)
+        return seen.hits
+
+    def _verified(self, levels: Levels, stirred: Stirred) -> tuple[Known, Known]:
+        """Known stickers that are still where they were, and those that are not seen."""
+        known = self._known
+        if not len(known):
+            return known, known
+        recogniser = self._search.recogniser
+        score = recogniser.verified(levels, known.hits, known.blur)
+        same = score >= np.maximum(self.book.least[known.blur], known.score - _WORSE)
+        # where nothing changed, the sticker need not be proved anew: a noisy or covered one only has to look as before
+        same |= ~stirred.changed_at(_middles(known.hits)) & (score >= _AS_BEFORE * known.score)
+        seen = known.where(same)
+        seen = Known(seen.hits, seen.blur, seen.score, np.zeros_like(seen.missed))
+        unsure = known.where(~same & (known.missed < _RETRIES))
+        if len(unsure):
+            again = self._sure(recogniser.recognise(levels, unsure.hits.frames, raw=True))
+            again = again.where(_same_sticker(again, unsure.hits))
+            seen = seen.together(self._knowing(levels, again)) if len(again) else seen
+        lost = known.where(~_overlapping(known.hits, seen.hits))
+        return seen, Known(lost.hits, lost.blur, lost.score, lost.missed + 1)
+
+    def _is_in_doubt(self, seen: Known, lost: Known, stirred: Stirred) -> bool:
+        """Whether so much is wrong at once that the camera rather than the cards must have moved."""
+        much = len(lost) >= 3 and len(lost) > len(seen) and float(stirred.changed.mean()) > 0.3
+        empty = not len(seen) and bool(stirred.ripe.mean() > 0.5)
+        return much or empty
+
+    def _search_again(self, levels: Levels) -> Hits:
+        """A whole search; when it finds little, at other scales and in the end without any map."""
+        table, size = self.table, levels.size
+        assert table is not None
+        self._news = True
+        before = len(self._known)
+        hits = self._sure(self._search.everywhere(levels, self._planes_for(table, size)))
+        if len(hits) < max(2, before // 2) and self._doubts % 8 == 0:
+            hits = self._other_scales(levels, table, hits)
+        self._doubts = 0 if len(hits) >= max(2, before // 2) else self._doubts + 1
+        if len(hits) or self._doubts > _FORGET_AFTER:
+            self._known = self._knowing(levels, hits)
+        return hits
+
+    def _other_scales(self, levels: Levels, table: TableMap, hits: Hits) -> Hits:
+        for stretch in _STRETCHES:
+            there = self._sure(
+                self._search.everywhere(levels, lay_planes(table, *levels.size, self._modules_mm, stretch))
+            )
+            hits = there if len(there) > len(hits) else hits
+        if len(hits) < 2:
+            found = first_look(self._search, levels, self._spec, self._modules_mm)
+            return self._sure(found.hits) if len(self._sure(found.hits)) >= len(hits) else hits
+        squares = squares_of(hits, self.book.codes, self._spec)
+        better = refined(self._search, levels, fit_map(squares, *levels.size), self._spec, self._modules_mm)
+        return self._sure(better.hits) if len(self._sure(better.hits)) >= len(hits) else hits
+
+    def _searched(self, levels: Levels, table: TableMap, stirred: Stirred, known: Hits) -> Hits:
+        """What a search of the changed parts and of one slice finds."""
+        width, height = levels.size
+        planes = self._planes_for(table, levels.size)
+        self._slice = (self._slice + 1) % len(self._slices)
+        boxes = stirred.boxes()
+        if sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.5 * width * height:
+            return self._sure(self._search.everywhere(levels, planes))
+        parts = [_in_mm(planes.table, box) for box in boxes]
+        return self._sure(self._search.within(levels, planes, parts, known, self._slices[self._slice]))
+
+    def _with_fused(self, levels: Levels, stirred: Stirred, known: Hits, found: Hits) -> Hits:
+        """What was found, and what the sum of the last pictures shows beyond that."""
+        mean = self._stack.add(levels.picture, changed=bool(stirred.changed.any()))
+        planes = self._planes
+        if mean is None or planes is None:
+            return found
+        left, top = mean.origin
+        box = (left, top, left + mean.size[0], top + mean.size[1])
+        more = self._sure(self._search.within(mean, planes, [_in_mm(planes.table, box)], known))
+        return joined([found, more]) if len(more) else found
+
+    def _knowing(self, levels: Levels, hits: Hits) -> Known:
+        """How these stickers are to be verified from now on."""
+        if not len(hits):
+            return _nothing_known()
+        blur, score = self._search.recogniser.raw_view(levels, hits)
+        return Known(hits, blur, score, np.zeros(len(hits), np.intp))
+
+    # -- results -----------------------------------------------------------------------------------------------------
+
+    def _learn(self, seen: Hits) -> None:
+        """Better the map from what was seen: when something new was seen, but not in every picture."""
+        self._unlearned += 1
+        due = self._unlearned >= _LEARN_EVERY or self.table is None
+        if self.calibrator is not None and len(seen) and self._news and due:
+            self.calibrator.see(squares_of(seen, self.book.codes, self._spec))
+            self._news, self._unlearned = False, 0
+
+    def _spec(self, text: str) -> StickerSpec | None:
+        return self._specs.get(Code(text))
+
+    def _sure(self, hits: Hits) -> Hits:
+        return hits.where(hits.sure) if len(hits) else hits
+
+    def _reads(self, hits: Hits) -> list[Read]:
+        reads = []
+        for one, corners in enumerate(corners_of(hits.frames)):
+            text = self.book.codes[hits.number[one]]
+            if self.opinions.is_disputed(text, corners):
+                continue
+            a, b, c, d = ((float(x), float(y)) for x, y in corners)
+            score, margin = float(hits.score[one]), float(hits.margin[one])
+            reads.append(Read(text, (a, b, c, d), _confidence(score), score, margin, float(hits.sigma_px[one])))
+        return reads
+
+
+_RETRIES = 6
+"""A known sticker that is not seen is looked for at its place in so many pictures."""
+
+
+def _confidence(score: float) -> float:
+    return max(0.0, min(1.0, score))
+
+
+_AS_BEFORE = 0.6
+_WORSE = 0.08
+"""A known sticker whose score fell by this is read anew: it may have been moved a little."""
+
+
+def _nothing_known() -> Known:
+    return Known(nothing(), np.zeros(0, np.intp), np.zeros(0, np.float32), np.zeros(0, np.intp))
+
+
+def _middles(hits: Hits) -> Doubles:
+    return np.asarray(hits.frames[:, :2, 2] / hits.frames[:, 2:, 2])
+
+
+def _overlapping(hits: Hits, others: Hits) -> Bools:
+    """Which hits lie where one of the others lies."""
+    if not len(hits) or not len(others):
+        return np.zeros(len(hits), np.bool_)
+    return covered(hits.frames, others)
+
+
+def _same_sticker(hits: Hits, known: Hits) -> Bools:
+    """Which hits are the sticker that was known at that place, and not another one."""
+    away = np.linalg.norm(_middles(hits)[:, None] - _middles(known)[None], axis=2)
+    near = away < 0.5 * MODULES * modules_px(known.frames)[None]
+    return np.asarray((near & (hits.number[:, None] == known.number[None])).any(axis=1))
+
+
+def _differ(one: TableMap, other: TableMap, size: tuple[int, int]) -> float:
+    """How much two maps differ, as a part of the picture's width."""
+    if one is other:
+        return 0.0
+    width, height = size
+    grid = np.array([(x * width, y * height) for x in (0.1, 0.5, 0.9) for y in (0.1, 0.5, 0.9)], np.float64)
+    here, there = one.to_mm(grid), other.to_mm(grid)
+    spans = [np.linalg.norm(points - points[4], axis=1)[[0, 2, 6, 8, 1, 7]] for points in (here, there)]
+    return float(np.abs(spans[0] / spans[1] - 1).max())
+
+
+def _in_mm(table: TableMap, box: tuple[float, float, float, float]) -> tuple[Doubles, Doubles]:
+    """A part of the picture as a part of the table."""
+    left, top, right, bottom = box
+    x, y = np.meshgrid(np.linspace(left, right, 3), np.linspace(top, bottom, 3))
+    points = table.to_mm(np.column_stack((x.ravel(), y.ravel())))
+    return points.min(axis=0), points.max(axis=0)

@@ -1,0 +1,283 @@
+"""A search of the table, or of a part of it, for every sticker of the list."""
+
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TypeVar
+
+import cv2
+import numpy as np
+
+from vision.calibration import TableMap
+from vision.codebook import WIDTHS, Bools
+from vision.finders import Finders, directions, find_finders
+from vision.grid import Doubles, modules_px
+from vision.levels import Levels
+from vision.partial import PartReader
+from vision.plane import Box, Plane, lay_plane
+from vision.recognition import Hits, Recogniser, joined, nothing, one_per_place
+from vision.stickers import MODULES
+from vision.triples import find_pairs, find_singles, find_triples
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+_SCALE = 1.0
+"""Pixels per module in the plane. Less takes art for finder patterns far more often, more only costs time."""
+_ROOMY = 1.7
+"""Pixels per module from which on the picture is reduced before it is laid into the plane."""
+_MOST_TRIPLES = 600
+_MOST_PAIRS = 400
+_PAIR_FIT = 0.55
+_SINGLE_FIT = 0.65
+_MOST_SINGLES = 40
+_HALF_SEEN = 0.5
+"""What fits so well to the shared parts and yet to no code may be partly covered."""
+_ALIKE = 1.16
+"""Stickers whose sizes differ by less than this factor are searched together."""
+_SHARP, _SOFT = (0.6, 0.52), (0.85, 0.46)
+"""Blur (modules) of the finder pattern that is looked for and how well it must fit, in sharp and in soft pictures."""
+_SOFT_FROM = 7
+"""The place in the bank of blurs from which on pictures count as soft."""
+_FEW = 3
+_MARGIN_MODULES = 24
+"""A part of the plane is searched with so much around it that a sticker on its edge lies inside."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Planes:
+    """The table's plane once for each size of sticker, under one map."""
+
+    table: TableMap
+    planes: tuple[Plane, ...]
+
+    def slices(self, count: int) -> list[tuple[Plane, Box]]:
+        """The planes cut into about so many parts of about the same size, which overlap by a sticker."""
+        total = sum(plane.size[0] * plane.size[1] for plane in self.planes)
+        parts = []
+        for plane in self.planes:
+            width, height = plane.size
+            own = max(1, round(count * width * height / total))
+            rows = max(1, round(math.sqrt(own * height / width)))
+            columns = max(1, round(own / rows))
+            margin = int(_MARGIN_MODULES * plane.scale / 2)
+            for row in range(rows):
+                for column in range(columns):
+                    low = (width * column // columns - margin, height * row // rows - margin)
+                    high = (width * (column + 1) // columns + margin, height * (row + 1) // rows + margin)
+                    parts.append((plane, (max(0, low[0]), max(0, low[1]), min(width, high[0]), min(height, high[1]))))
+        return parts
+
+
+def lay_planes(table: TableMap, width: int, height: int, modules_mm: Sequence[float], stretch: float = 1.0) -> Planes:
+    """Prepare the search under a map. `stretch` looks for stickers that appear so much larger than they should."""
+    edge = _border(width, height)
+    mm = table.to_mm(edge)
+    low, high = mm.min(axis=0), mm.max(axis=0)
+    made = []
+    for group in grouped(modules_mm):
+        size = math.sqrt(group[0] * group[-1]) * stretch
+        shrink = _shrink(typical_px(table, width, height, size))
+        sizes = tuple(one * stretch / size for one in group)
+        made.append(lay_plane(table.to_px, low, high, size, _SCALE, shrink, sizes))
+    return Planes(table, tuple(made))
+
+
+def grouped(sizes: Sequence[float]) -> list[list[float]]:
+    """Sizes of stickers that are near enough to each other to be searched in one plane."""
+    groups: list[list[float]] = []
+    for size in sorted(sizes):
+        if groups and size <= groups[-1][0] * _ALIKE:
+            groups[-1].append(size)
+        else:
+            groups.append([size])
+    return groups
+
+
+def typical_px(table: TableMap, width: int, height: int, module_mm: float) -> float:
+    """Pixels per module: the median of nine places spread over the picture."""
+    x, y = np.meshgrid(np.array([0.1, 0.5, 0.9]) * width, np.array([0.1, 0.5, 0.9]) * height)
+    here = np.column_stack((x.ravel(), y.ravel()))
+    middle = table.to_mm(here)
+    right, down = (table.to_px(middle + step) - here for step in ((module_mm, 0.0), (0.0, module_mm)))
+    area = np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0])
+    return float(np.sqrt(np.median(area)))
+
+
+def _shrink(module_px: float) -> int:
+    shrink = 1
+    while module_px / shrink >= _ROOMY:
+        shrink *= 2
+    return shrink
+
+
+def _border(width: int, height: int) -> Doubles:
+    along = np.linspace(0.0, 1.0, 9)
+    zero, one = np.zeros(9), np.ones(9)
+    sides = [(along, zero), (along, one), (zero, along), (one, along)]
+    return np.concatenate([np.column_stack((x * width, y * height)) for x, y in sides])
+
+
+@dataclass(slots=True)
+class Search:
+    """Finds and names stickers under a map. Learns how blurred the camera's pictures are."""
+
+    recogniser: Recogniser
+    blur: int = 4
+    """The blur seen lately, as a place in the bank."""
+    is_used_to: bool = False
+    """Whether any was seen yet."""
+    parts: PartReader = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.parts = PartReader(self.recogniser.book)
+
+    def everywhere(self, levels: Levels, planes: Planes) -> Hits:
+        """Every sticker in the picture. When hardly any is found, the other sort of finder pattern is tried too."""
+        soft = self._is_soft()
+        parts = [(levels, plane, box) for plane in planes.planes for box in _halves(plane)]
+        found = self._in_parts(parts, levels, soft, nothing())
+        if np.count_nonzero(found.sure) >= _FEW:
+            return found
+        more = self._in_parts(parts, levels, not soft, found.where(found.sure))
+        return self._once(joined([found, more]))
+
+    def within(
+        self,
+        levels: Levels,
+        planes: Planes,
+        boxes_mm: Sequence[tuple[Doubles, Doubles]],
+        known: Hits,
+        slice_: tuple[Plane, Box] | None = None,
+    ) -> Hits:
+        """Every sticker in parts of the table (corners in millimetres) and in a slice, but not the known ones."""
+        parts = [] if slice_ is None else [(levels.part(*slice_[0].pixels(slice_[1])), *slice_)]
+        for plane in planes.planes:
+            for low, high in boxes_mm:
+                box = _box(plane, low, high)
+                if min(box[2] - box[0], box[3] - box[1]) > _MARGIN_MODULES * plane.scale:
+                    parts.append((levels.part(*plane.pixels(box)), plane, box))
+        soft = self._is_soft()
+        return self._in_parts(parts, None, soft, known)
+
+    def _in_parts(
+        self, parts: Sequence[tuple[Levels, Plane, Box]], whole: Levels | None, soft: bool, known: Hits
+    ) -> Hits:
+        """Search each part; `whole` is the picture they all come from, if that has been made ready."""
+        if whole is not None:
+            for _, plane, _ in parts:
+                whole.at(plane.shrink)
+        sights = _each(lambda part: _seen_in(*part, soft=soft), parts, threads=whole is not None)
+        if whole is None:
+            groups = [(part[0], [sight]) for part, sight in zip(parts, sights, strict=True)]
+        else:
+            groups = [(whole, list(sights))]
+        return self._once(joined([self._named(levels, group, known) for levels, group in groups]))
+
+    def _named(self, levels: Levels, sights: "Sequence[_Sight]", known: Hits) -> Hits:
+        """Stickers in what was seen: those with three finder patterns first, then partly covered ones."""
+        frames = np.concatenate([sight.frames for sight in sights])
+        if len(known):
+            frames = frames[~covered(frames, known)]
+        found = self.recogniser.recognise(levels, frames, self.blur)
+        taken = joined([known, found.where(found.sure)])
+        guesses = [found.frames[~found.sure & (found.shared > _HALF_SEEN)]]
+        guesses += [sight.guesses(taken) for sight in sights]
+        return joined([found, self.parts.read(levels, np.concatenate(guesses))])
+
+    def _is_soft(self) -> bool:
+        """Whether finder patterns were seen heavily blurred lately."""
+        return self.is_used_to and self.blur >= _SOFT_FROM
+
+    def _once(self, hits: Hits) -> Hits:
+        """One place, one card: of several answers for one place the best."""
+        if not len(hits):
+            return hits
+        worth = hits.score + 2.0 * hits.sure
+        kept = hits.where(one_per_place(hits.frames, worth.astype(np.float32)))
+        sure = kept.blur[kept.sure]
+        if len(sure) >= 3:
+            self.blur, self.is_used_to = int(np.clip(round(float(np.median(sure))), 0, len(WIDTHS) - 1)), True
+        return kept
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sight:
+    """Finder patterns in a part of a plane (places in the whole plane), and frames of those that make up threes."""
+
+    plane: Plane
+    finders: Finders
+    turns: Doubles
+    frames: Doubles
+
+    def guesses(self, taken: Hits) -> Doubles:
+        """Frames for which one or two finder patterns are seen that belong to no sticker found so far."""
+        if len(self.finders.fit) < 2:
+            return np.zeros((0, 3, 3))
+        free = self.finders.fit > _PAIR_FIT
+        if len(taken):
+            middles = taken.frames[:, :2, 2] / taken.frames[:, 2:, 2]
+            pixels = self.plane.to_px(self.plane.to_mm(self.finders.places))
+            apart = pixels[:, None] - middles[None]
+            reach = 0.65 * MODULES * modules_px(taken.frames)
+            free &= ~(np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1)
+        pairs = [find_pairs(self.finders, free, self.plane.scale, _MOST_PAIRS, size) for size in self.plane.sizes]
+        alone = free & (self.finders.fit > _SINGLE_FIT)
+        if np.count_nonzero(alone) > _MOST_SINGLES:
+            alone &= self.finders.fit >= np.sort(self.finders.fit[alone])[-_MOST_SINGLES]
+        pairs += [find_singles(self.finders, alone, self.turns, self.plane.scale, size) for size in self.plane.sizes]
+        return self.plane.frames(np.concatenate([pair.places for pair in pairs]))
+
+
+def _seen_in(levels: Levels, plane: Plane, box: Box, *, soft: bool) -> _Sight:
+    """What a part of the plane shows."""
+    picture = plane.of(levels, box)
+    found = find_finders(picture, plane.scale, *(_SOFT if soft else _SHARP))
+    turns = directions(picture, found, found.fit > _SINGLE_FIT, plane.scale)
+    finders = Finders(found.places + np.array(box[:2], np.float64), found.fit)
+    corners = find_triples(finders, plane.scale, _MOST_TRIPLES, plane.sizes)
+    return _Sight(plane, finders, turns, plane.frames(corners.places))
+
+
+def covered(frames: Doubles, known: Hits) -> Bools:
+    """Which frames lie where a known sticker lies."""
+    middles = frames[:, :2, 2] / frames[:, 2:, 2]
+    others = known.frames[:, :2, 2] / known.frames[:, 2:, 2]
+    apart = middles[:, None] - others[None]
+    reach = 0.5 * MODULES * modules_px(known.frames)
+    return np.asarray((np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1))
+
+
+def _halves(plane: Plane) -> list[Box]:
+    """The whole plane, in two overlapping parts when two threads may work."""
+    _, _, width, height = plane.whole
+    if cv2.getNumThreads() < 2 or width < 8 * _MARGIN_MODULES:
+        return [plane.whole]
+    margin = int(_MARGIN_MODULES * plane.scale)
+    return [(0, 0, width // 2 + margin, height), (width // 2 - margin, 0, width, height)]
+
+
+@cache
+def _second_thread() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(2, "sticker-search")
+
+
+def _each(work: Callable[[_T], _R], parts: Sequence[_T], *, threads: bool) -> list[_R]:
+    """The work on each part, on two cores where OpenCV may use two. OpenCV and numpy let other threads run."""
+    if len(parts) < 2 or not threads or cv2.getNumThreads() < 2:
+        return [work(part) for part in parts]
+    return list(_second_thread().map(work, parts))
+
+
+def _box(plane: Plane, low_mm: Doubles, high_mm: Doubles) -> Box:
+    corners = np.array([low_mm, high_mm])
+    (left, top), (right, bottom) = plane.to_plane(corners)
+    margin = _MARGIN_MODULES * plane.scale
+    _, _, width, height = plane.whole
+    return (
+        int(np.clip(left - margin, 0, width)),
+        int(np.clip(top - margin, 0, height)),
+        int(np.clip(right + margin, 0, width)),
+        int(np.clip(bottom + margin, 0, height)),
+    )
