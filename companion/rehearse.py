@@ -105,7 +105,7 @@ def _rehearse(args: argparse.Namespace, box: Box, journal: Journal, folder: Path
         Actors(box.catalog, box.things),
         here,
         source,
-        wiring.new_eye(box),
+        wiring.new_eye(box, game.state.options.sets),
         clock,
         tell,
         keep=lambda now: world.save(now, folder / wiring.WORLD),

@@ -25,6 +25,7 @@ from engine.boss_monster.commands import (
     RevealRooms,
     SeatPlayers,
     TurnRoom,
+    UseRoom,
     WalkOn,
 )
 from engine.boss_monster.expected import Todo, hero_todo
@@ -33,6 +34,7 @@ from engine.boss_monster.reveal import ILLEGAL_BUILD, KEEP_OR_NOT
 from engine.boss_monster.sight import Sight, Sighting, recognise
 from engine.boss_monster.state import Phase, Player, Stack, State
 from engine.core.cards import Catalog
+from engine.core.effects import Limit
 from engine.core.ids import CopyId
 from engine.core.observations import TableSeen
 
@@ -68,7 +70,7 @@ def interpret(state: State, seen: TableSeen, cards: Catalog) -> Reading:
         case Phase.REVEAL:
             return _reveal(state, sight)
         case Phase.BUILT:
-            return _built(state, sight)
+            return _built(state, sight, cards)
         case Phase.BAITED:
             return _baited(state, sight)
         case Phase.ADVENTURE:
@@ -138,7 +140,10 @@ def _build(state: State, sight: Sight) -> Reading:
     if hidden:  # rules 4.4: covered by a face-down card without a back sticker, or by a hand
         slot = hidden[0]
         room = player.dungeon[slot - 1].top
+        lower = set(player.dungeon[slot - 1].covered) & {card.copy for card in sight.rooms_in(player.boss, slot)}
         ask = Ask("Q-03", ("yes", "no", "wait"), player.id, slot, (room,))
+        if lower:  # a lower room shows, so nothing lies on it: the top one left
+            ask = Ask("Q-04", WHAT_HAPPENED, player.id, slot, (room,))
         return Reading(questions=(ask,), todo=(Todo("cannot_see", room, player.id, slot),))
     return Reading((FinishBuild(player.id),))
 
@@ -195,14 +200,14 @@ def _turned_up(state: State, player: Player, slot: int, sight: Sight) -> Placed 
     return Ask("Q-07", ("taken_back", "discarded", "face_down"), player.id, slot, (below.top,))
 
 
-def _built(state: State, sight: Sight) -> Reading:
+def _built(state: State, sight: Sight, cards: Catalog) -> Reading:
     """CP-4: the whole table once more; this snapshot decides the bait."""
     commands: list[Command] = []
     questions: list[Ask] = []
     todo: list[Todo] = []
     for player in state.living:
         for slot, stack in enumerate(player.dungeon, start=1):
-            for outcome in _check_slot(player, slot, stack, sight):
+            for outcome in _check_slot(player, slot, stack, sight, cards):
                 if isinstance(outcome, Ask):
                     questions.append(outcome)
                 elif isinstance(outcome, Todo):
@@ -216,8 +221,10 @@ def _built(state: State, sight: Sight) -> Reading:
     return Reading((*commands, LureHeroes()), todo=tuple(todo))
 
 
-def _check_slot(player: Player, slot: int, stack: Stack, sight: Sight) -> Iterable[Command | Ask | Todo]:
-    """Compare one slot with memory (rules 4.4)."""
+def _check_slot(
+    player: Player, slot: int, stack: Stack, sight: Sight, cards: Catalog
+) -> Iterable[Command | Ask | Todo]:
+    """Compare one slot with memory (rules 4.3, 4.4)."""
     here = {room.copy: room for room in sight.rooms_in(player.boss, slot)}
     top = here.get(stack.top)
     if top is None:
@@ -226,7 +233,14 @@ def _check_slot(player: Player, slot: int, stack: Stack, sight: Sight) -> Iterab
         yield TurnRoom(player.id, slot, deactivated=True)
     elif not top.is_sideways and stack.deactivated:
         yield Ask("Q-05", ("yes", "no"), player.id, slot, (stack.top,))
+    elif top.is_slid and not stack.used and _is_once_per_round(stack.top, cards):
+        yield UseRoom(player.id, slot)
     yield from _check_miniboss(player, slot, stack, sight)
+
+
+def _is_once_per_round(room: CopyId, cards: Catalog) -> bool:
+    """Only such a room means something when it is slid down (BM-GLOSS-4); any other is just laid crookedly."""
+    return any(ability.limit is Limit.ONCE_PER_ROUND for ability in cards[room].abilities)
 
 
 def _check_miniboss(player: Player, slot: int, stack: Stack, sight: Sight) -> Iterable[Ask]:

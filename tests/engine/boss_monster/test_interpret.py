@@ -1,5 +1,7 @@
 """What a settled table means at each checkpoint (rules 4.4, 4.5, 4.9)."""
 
+from dataclasses import replace
+
 from engine.boss_monster.commands import (
     Ask,
     BeginAdventure,
@@ -11,6 +13,7 @@ from engine.boss_monster.commands import (
     RevealRooms,
     SeatPlayers,
     TurnRoom,
+    UseRoom,
     WalkOn,
 )
 from engine.boss_monster.interpret import Reading, interpret
@@ -18,7 +21,8 @@ from engine.boss_monster.options import Options
 from engine.boss_monster.rules import new_game
 from engine.boss_monster.state import Phase
 from engine.core.commands import Answer
-from engine.core.ids import CopyId, PlayerId
+from engine.core.effects import Ability, Draw, Limit, Trigger
+from engine.core.ids import CardId, CopyId, PlayerId
 from engine.core.observations import Area, TableSeen, Turned
 from tests.builders import ROOM_BACK, Camera, Table, hero_id, room_id
 
@@ -99,6 +103,14 @@ class TestBuild:
         assert reading.commands == ()
         assert reading.questions == (Ask("Q-03", ("yes", "no", "wait"), ADA, 1, (room_id("den"),)),)
 
+    def test_a_lower_room_that_shows_is_no_face_down_card(self) -> None:
+        """Q-04, rules 4.4"""
+        table = Table("Ada", "Ben")
+        low = table.new_room("low")
+        table.room("Ada", "top", over=[low]).phase(Phase.BUILD, "Ada")
+        reading = read(table, Camera(table).sees(low, Area.ROW, "Ada", 1))
+        assert [(ask.ask, ask.cards) for ask in reading.questions] == [("Q-04", (room_id("top"),))]
+
     def test_two_cards_or_an_open_card_are_not_accepted(self) -> None:
         """BM-BUILD-2"""
         table = self.building()
@@ -178,6 +190,17 @@ class TestBuilt:
         table = Table("Ada", "Ben").room("Ada", "a")
         camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.SIDEWAYS)
         assert read(table, camera).commands == (TurnRoom(ADA, 1, True), LureHeroes())
+
+    def test_a_room_slid_down_is_used_if_it_has_something_to_use(self) -> None:
+        """BM-GLOSS-4, rules 4.3"""
+        table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b")
+        once = Ability(Trigger.ACTIVATED, (Draw("rooms"),), Limit.ONCE_PER_ROUND)
+        card = CardId("bm.room.a")
+        table.cards[card] = replace(table.cards[card], abilities=(once,))
+        camera = Camera(table)
+        for name, place in (("a", 1), ("b", 2)):
+            camera.sees(room_id(name), Area.ROW, "Ada", place, drop_mm=12.0)
+        assert read(table, camera).commands == (UseRoom(ADA, 1), LureHeroes())
 
     def test_a_deactivated_room_that_lies_upright_is_asked_about(self) -> None:
         """Q-05"""

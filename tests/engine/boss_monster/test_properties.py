@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.journal import decode, encode
 from engine.boss_monster.bait import verdict_for
-from engine.boss_monster.cards import LURES, Hero, HeroClass, Item, Lure, Room, hero_card
+from engine.boss_monster.cards import LURES, Hero, Item, Lure, Room, hero_card
 from engine.boss_monster.commands import Correct, LureHeroes
 from engine.boss_monster.events import (
     Event,
@@ -30,7 +30,7 @@ from engine.boss_monster.rules import apply
 from engine.boss_monster.state import Phase, State
 from engine.core.commands import Redo, Undo
 from engine.core.history import History, advance, replay
-from engine.core.ids import CopyId, PlayerId
+from engine.core.ids import CopyId
 from engine.core.observations import Area, SeenCard, Spot, TableSeen, Turned
 from tests.builders import ROOM_BACK, Camera, Table, hero_id
 from tests.random_play import Game, check_game, play
@@ -253,7 +253,7 @@ def test_what_lies_elsewhere_means_nothing(phase: Phase, kinds: list[str]) -> No
         assert interpret(table.state, more, table.catalog) == before
 
 
-# -- level-up ----------------------------------------------------------------------------------------------------------
+# -- what was played ---------------------------------------------------------------------------------------------------
 
 
 def test_the_cards_of_random_games_are_of_every_kind() -> None:
@@ -272,4 +272,3 @@ def test_the_cards_of_random_games_are_of_every_kind() -> None:
     assert {Hero, Item, Room} <= seen.keys()
     assert {Lure.TREASURE, Lure.FEWEST_SOULS, Lure.MOST_CARDS} <= lures
     assert level_ups and corrections
-    assert PlayerId("p1") and HeroClass.FOOL
