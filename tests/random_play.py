@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from engine.boss_monster import building, rounds
 from engine.boss_monster.cards import (
@@ -76,6 +77,7 @@ from engine.core.history import History, Step, advance
 from engine.core.ids import CardId, Code, CopyId, PlayerId
 
 MOST_ROUNDS = 40
+DAMAGES: list[int | Counted] = [0, 1, 1, 2, 2, 3, Counted.MONSTER_ROOMS]
 CLASSES = (HeroClass.CLERIC, HeroClass.FIGHTER, HeroClass.MAGE, HeroClass.THIEF)
 BOX = {  # bosses, rooms, minibosses, ordinary heroes, epic heroes, items
     "base": (8, 75, 0, 25, 16, 0),
@@ -93,7 +95,7 @@ def box(set_: str) -> tuple[Card, ...]:
     """All cards of one set."""
     dice = random.Random(set_)
     bosses, rooms, minibosses, ordinary, epic, items = BOX[set_]
-    common = {"set": set_, "number": "", "copies": 1}
+    common: dict[str, Any] = {"set": set_, "number": "", "copies": 1}
 
     def name(kind: str, number: int) -> CardId:
         return CardId(f"bm.{kind}.{set_}_{number}")
@@ -114,7 +116,7 @@ def box(set_: str) -> tuple[Card, ...]:
     return tuple(made)
 
 
-def _room(id_: CardId, dice: random.Random, common: dict[str, object]) -> Room:
+def _room(id_: CardId, dice: random.Random, common: dict[str, Any]) -> Room:
     abilities = dice.choice(
         [
             (),
@@ -132,14 +134,14 @@ def _room(id_: CardId, dice: random.Random, common: dict[str, object]) -> Room:
         id=id_,
         kind=dice.choice([RoomKind.ORDINARY, RoomKind.ORDINARY, RoomKind.ADVANCED]),
         type=dice.choice(list(RoomType)),
-        damage=dice.choice([0, 1, 1, 2, 2, 3, Counted.MONSTER_ROOMS]),
+        damage=dice.choice(DAMAGES),
         treasure=tuple(dice.choices(list(Treasure)[:4], k=dice.choice([1, 1, 1, 2]))),
         abilities=abilities,
-        **common,  # type: ignore[arg-type]
+        **common,
     )
 
 
-def _hero(id_: CardId, number: int, dice: random.Random, common: dict[str, object], *, epic: bool) -> Hero:
+def _hero(id_: CardId, number: int, dice: random.Random, common: dict[str, Any], *, epic: bool) -> Hero:
     kind = HeroClass.EXPLORER if common["set"] == "crash_landing" else CLASSES[number % 4]
     lure = dice.choice([Lure.TREASURE] * 9 + [lure for lure in Lure if lure is not Lure.TREASURE])
     wants = tuple(dice.sample(list(Treasure)[:4], 2)) if lure is Lure.TREASURE and dice.random() < 0.1 else ()
@@ -154,7 +156,7 @@ def _hero(id_: CardId, number: int, dice: random.Random, common: dict[str, objec
         souls=worth,
         wounds=worth,
         players=dice.choice([0, 2, 2, 3, 4]) if common["set"] != "base" else dice.choice([2, 2, 3, 4]),
-        **common,  # type: ignore[arg-type]
+        **common,
     )
 
 

@@ -15,7 +15,7 @@ import pytest
 from companion import devices, wiring
 from companion.play import Evening, add_arguments
 from engine.boss_monster.events import TurnOrderSet
-from engine.boss_monster.state import Phase
+from engine.boss_monster.state import Phase, State
 from hw.panel import Button
 from vision.frames import CameraTrouble, FrameSource
 from vision.simulated import SimulatedSource
@@ -46,7 +46,9 @@ class Table:
     def __init__(self, box: wiring.Box, folder: Path, *given: str, camera: FrameSource | None = None) -> None:
         nobody = CameraTrouble("no camera is plugged in")
         self.evening = Evening(arguments("--data", str(folder), *given), box, camera or nobody)
-        self.state = lambda: self.evening.session.host.state
+
+    def state(self) -> State:
+        return self.evening.session.host.state
 
     def wait_for(self, phase: Phase, seconds: float = 60) -> None:
         limit = time.monotonic() + seconds
