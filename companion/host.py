@@ -54,6 +54,8 @@ class HostSettings:
 
     look_s: float = 0.7
     """After a press the table must lie still this long: absence needs as much evidence as presence (rules 4.3)."""
+    looks: int = 4
+    """So many pictures must have been taken since the press, however slowly they come."""
     ask_after_s: float = 3.0
     """A table that stays unclear this long after a press becomes a question."""
     auto_heroes_s: float = 2.0
@@ -77,6 +79,7 @@ class Host:
         self.camera_trouble = ""
         self._pressed_at: float | None = None
         self._told_to_wait = False
+        self._looks = 0
         self._ready_since: float | None = None
         self._hold_auto = False
         self._known_trouble: tuple[str, ...] = ()
@@ -146,7 +149,8 @@ class Host:
         """Somebody said "done": close the checkpoint, wait a little, or ask."""
         assert self._pressed_at is not None
         waited = seen.at_s - self._pressed_at
-        if reading is None or waited < self.settings.look_s:
+        self._looks += seen.at_s >= self._pressed_at
+        if reading is None or waited < self.settings.look_s or self._looks < self.settings.looks:
             if waited < self.settings.ask_after_s or self._told_to_wait:
                 return []
             self._told_to_wait = True
@@ -207,7 +211,7 @@ class Host:
             return self._news(refusal("not_now"))
         if self.state.phase is Phase.ADVENTURE:
             return self._carry_out(WalkOn())
-        self._pressed_at, self._told_to_wait = now_s, False
+        self._pressed_at, self._told_to_wait, self._looks = now_s, False, 0
         return []
 
     def _pass(self, now_s: float) -> list[News]:

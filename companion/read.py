@@ -41,13 +41,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what the reader finds; 2 if a picture could not be opened."""
-    from cards_db.loader import load_catalog
+    from companion import wiring
 
-    return read_all(args.images, load_catalog().codes.get, as_json=args.json)
+    box = wiring.open_box()
+    readers = wiring.new_readers(box.specs)
+    return read_all(args.images, box.catalog.codes.get, as_json=args.json, new_reader=readers)
 
 
-def read_all(images: Iterable[str], copy_of: CopyOf, *, as_json: bool) -> int:
-    """Read every picture that can be opened and name those that cannot."""
+def read_all(
+    images: Iterable[str], copy_of: CopyOf, *, as_json: bool, new_reader: Callable[[], Decoder] | None = None
+) -> int:
+    """Read every picture that can be opened and name those that cannot. Each has its own camera, so its own reader."""
     failed = False
     for image in images:
         try:
@@ -56,17 +60,18 @@ def read_all(images: Iterable[str], copy_of: CopyOf, *, as_json: bool) -> int:
             print(trouble, file=sys.stderr)
             failed = True
             continue
-        findings = find(picture, copy_of)
+        findings = find(picture, copy_of, reader=new_reader() if new_reader else None)
         print(json.dumps(as_record(image, picture, findings)) if as_json else as_text(image, findings))
     return 2 if failed else 0
 
 
-def find(picture: Picture, copy_of: CopyOf, second: Decoder | None = None) -> Findings:
-    """Every symbol in a picture, read with all means: as it is, enlarged, and with a second reader where there is one.
+def find(picture: Picture, copy_of: CopyOf, second: Decoder | None = None, reader: Decoder | None = None) -> Findings:
+    """Every symbol in a picture, read with all means: by the list, as it is, enlarged, and with a second reader.
 
     A place where the readers disagree is no sticker: a disagreement is an alarm, not a vote.
     """
-    reads = _once([*TableDecoder().decode(picture), *ZxingDecoder(enlarge=False).decode(picture)])
+    listed = reader.decode(picture) if reader else []
+    reads = _once([*listed, *TableDecoder().decode(picture), *ZxingDecoder(enlarge=False).decode(picture)])
     second = second or _second_opinion()
     others = second.decode(picture) if second else []
     reads = [_confirmed(read, others) for read in _once([*reads, *others])]

@@ -105,8 +105,14 @@ def new_eye(box: Box, sets: tuple[str, ...]) -> "Eye":
 
 def new_reader(specs: Mapping[Code, StickerSpec]) -> "DictionaryDecoder":
     """The reader that knows these stickers and no others."""
+    return new_readers(specs)()
+
+
+def new_readers(specs: Mapping[Code, StickerSpec]) -> "Callable[[], DictionaryDecoder]":
+    """As many such readers as are wanted; the list is learned only once."""
     from vision.codebook import build_codebook
     from vision.dictionary import DictionaryDecoder
 
     codes = sorted(specs)
-    return DictionaryDecoder(build_codebook(codes, matrices(codes)), specs)
+    book = build_codebook(codes, matrices(codes))
+    return lambda: DictionaryDecoder(book, specs)

@@ -222,7 +222,7 @@ class Calibrator:
     def see(self, squares: Sequence[Square]) -> TableMap | None:
         """Take in the stickers of one picture; the map, or None while no sticker was seen."""
         if self._camera_moved(squares) or self._disagrees(squares):
-            self._start_anew()
+            self.start_anew()
         for square in squares:
             self._take_in(square)
         used = self._used()
@@ -232,7 +232,8 @@ class Calibrator:
             self._known = known
         return self.map
 
-    def _start_anew(self) -> None:
+    def start_anew(self) -> None:
+        """Forget everything: the camera was moved."""
         self._places, self._rest, self.map = [], {}, None
         self._known = self._doubts = 0
         self.starts += 1

@@ -83,7 +83,7 @@ class Look:
     down: Floats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Codebook:
     """The list of codes with their patterns (n x 21 x 21, 1 is white)."""
 
@@ -127,8 +127,16 @@ class Codebook:
         )
 
     def data_looks(self, blur: int) -> tuple[Floats, Floats]:
-        """The data modules of the list and of the decoys under one blur."""
-        return self._data_look(self.bright, WIDTHS[blur]), self._data_look(self.decoys, WIDTHS[blur])
+        """The data modules of the list and of the decoys under one blur; worked out once."""
+        made = self._plain.get(blur)
+        if made is None:
+            made = self._data_look(self.bright, WIDTHS[blur]), self._data_look(self.decoys, WIDTHS[blur])
+            self._plain[blur] = made
+        return made
+
+    @cached_property
+    def _plain(self) -> dict[int, tuple[Floats, Floats]]:
+        return {}
 
     def _data_look(self, bright: Floats, width: float) -> Floats:
         """The data modules of patterns under one blur, zero mean: one matrix product for all."""

@@ -30,6 +30,9 @@ _FORGET_AFTER = 12
 _STRETCHES = (1.1, 0.9, 1.22, 0.81)
 """How much larger or smaller than expected stickers are looked for when hardly any is found."""
 _LEARN_EVERY = 4
+_NEWS_EVERY = 12
+_PARTLY_EVERY = 3
+"""In every so-manieth search by slices partly covered stickers are looked for too."""
 _MAP_OFF = 0.01
 """A map that changed by this part gets new planes; smaller changes do not matter for finding."""
 
@@ -68,7 +71,7 @@ class DictionaryDecoder:
     name = "dictionary"
 
     def __init__(
-        self, book: Codebook, specs: Mapping[Code, StickerSpec], *, table: TableMap | None = None, slices: int = 12
+        self, book: Codebook, specs: Mapping[Code, StickerSpec], *, table: TableMap | None = None, slices: int = 14
     ) -> None:
         self.book = book
         self.calibrator: Calibrator | None = None
@@ -84,7 +87,7 @@ class DictionaryDecoder:
         self._known = _nothing_known()
         self._slice_count = slices
         self._slices: list[tuple[Plane, Box]] = []
-        self._slice = 0
+        self._slice = slices  # the first round by slices looks for whole stickers only
         self._doubts = 0
         self._news = True
         self._unlearned = 0
@@ -162,7 +165,7 @@ class DictionaryDecoder:
             return self._search_again(levels)
         found = self._searched(levels, table, stirred, seen.hits)
         found = self._with_fused(levels, stirred, joined([seen.hits, found]), found)
-        self._news = self._news or self._slice == 0 or len(found) > 0 or len(lost) > 0
+        self._news = self._news or self._slice % _NEWS_EVERY == 0 or len(found) > 0 or len(lost) > 0
         if len(found):
             seen = seen.where(~_overlapping(seen.hits, found)).together(self._knowing(levels, found))
             lost = lost.where(~_overlapping(lost.hits, found))
@@ -206,6 +209,9 @@ class DictionaryDecoder:
         if len(hits) < max(2, before // 2) and self._doubts % 8 == 0:
             hits = self._other_scales(levels, table, hits)
         self._doubts = 0 if len(hits) >= max(2, before // 2) else self._doubts + 1
+        if self.calibrator is not None and _jumped(self._known.hits, hits):
+            self.calibrator.start_anew()
+            self.calibrator.see(squares_of(hits, self.book.codes, self._spec))
         if len(hits) or self._doubts > _FORGET_AFTER:
             self._known = self._knowing(levels, hits)
         return hits
@@ -227,12 +233,14 @@ class DictionaryDecoder:
         """What a search of the changed parts and of one slice finds."""
         width, height = levels.size
         planes = self._planes_for(table, levels.size)
-        self._slice = (self._slice + 1) % len(self._slices)
+        self._slice += 1
+        turn, place = divmod(self._slice, len(self._slices))
         boxes = stirred.boxes()
         if sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.5 * width * height:
             return self._sure(self._search.everywhere(levels, planes))
         parts = [_in_mm(planes.table, box) for box in boxes]
-        return self._sure(self._search.within(levels, planes, parts, known, self._slices[self._slice]))
+        partly = turn % _PARTLY_EVERY == 0
+        return self._sure(self._search.within(levels, planes, parts, known, self._slices[place], partly=partly))
 
     def _with_fused(self, levels: Levels, stirred: Stirred, known: Hits, found: Hits) -> Hits:
         """What was found, and what the sum of the last pictures shows beyond that."""
@@ -313,6 +321,21 @@ def _same_sticker(hits: Hits, known: Hits) -> Bools:
     away = np.linalg.norm(_middles(hits)[:, None] - _middles(known)[None], axis=2)
     near = away < 0.5 * MODULES * modules_px(known.frames)[None]
     return np.asarray((near & (hits.number[:, None] == known.number[None])).any(axis=1))
+
+
+def _jumped(before: Hits, after: Hits) -> bool:
+    """Whether most stickers lie elsewhere all at once: players move a card or two, so the camera was moved."""
+    places = {int(number): place for number, place in zip(before.number, _middles(before), strict=True)}
+    moved = [
+        float(np.abs(places[int(number)] - place).max()) > _JUMP_PX
+        for number, place in zip(after.number, _middles(after), strict=True)
+        if int(number) in places
+    ]
+    return sum(moved) >= _JUMPERS and sum(moved) > 0.6 * len(moved)
+
+
+_JUMP_PX = 6.0
+_JUMPERS = 3
 
 
 def _differ(one: TableMap, other: TableMap, size: tuple[int, int]) -> float:

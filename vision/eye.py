@@ -13,6 +13,7 @@ from vision.calibration import Calibrator, Floats, Square, TableMap
 from vision.decode import Decoder, Read
 from vision.frames import Frame
 from vision.layout import Lying, Zones, card_pose, read_layout
+from vision.opinions import Disagreement, SecondOpinion
 from vision.stickers import MODULES, Role, StickerSpec
 from vision.tracker import Presence, Sighting, Tracker, TrackerSettings
 
@@ -28,6 +29,8 @@ class EyeQuality:
     median_module_px: float = 0.0
     camera_moved: int = 0
     """How often the camera was found moved since the start."""
+    disagreements: tuple[Disagreement, ...] = ()
+    """Stickers that two readers read differently: nobody is believed until they agree."""
 
 
 @runtime_checkable
@@ -35,6 +38,13 @@ class Surveyor(Protocol):
     """A reader that finds out for itself how the camera hangs."""
 
     calibrator: Calibrator | None
+
+
+@runtime_checkable
+class Disputant(Protocol):
+    """A reader that asks for a second opinion."""
+
+    opinions: SecondOpinion
 
 
 @dataclass(slots=True)
@@ -94,10 +104,13 @@ class Eye:
         """How well the newest picture could be read and measured."""
         modules = sorted(read.edge_px / MODULES for read in self.last_reads if read.text in self._specs)
         moved = self._calibrator.starts if self._calibrator else 0
+        disputes = self._decoder.opinions.disagreements if isinstance(self._decoder, Disputant) else ()
         if not modules:
-            return EyeQuality(camera_moved=moved)
+            return EyeQuality(camera_moved=moved, disagreements=tuple(disputes))
         rms, fitted_from = (self.map.rms_mm, self.map.stickers) if self.map else (0.0, 0)
-        return EyeQuality(len(modules), rms, fitted_from, modules[0], modules[len(modules) // 2], moved)
+        return EyeQuality(
+            len(modules), rms, fitted_from, modules[0], modules[len(modules) // 2], moved, tuple(disputes)
+        )
 
     def _calibrate(self, ours: Sequence[Read], width: int, height: int) -> None:
         """Better the map. What lies still is redrawn on it, unless the camera itself was moved."""

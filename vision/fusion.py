@@ -42,7 +42,7 @@ class FrameStack:
             return None
         cv2.accumulate(grey, self._sum)
         self.count += 1
-        if self.count not in _RIPE:
+        if self.count not in _RIPE or (self.count < _RIPE[1] and not _is_small(picture)):
             return None
         mean = np.asarray(cv2.convertScaleAbs(self._sum, alpha=1 / self.count), np.uint8)
         if self.count == _RIPE[1] and not _is_small(picture):

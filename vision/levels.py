@@ -14,6 +14,7 @@ class Levels:
         self.origin = origin
         """Where in the camera's picture this one begins, when it is only a part."""
         self._made: dict[int, Picture] = {}
+        self._soft: dict[int, Picture] = {}
 
     @property
     def size(self) -> tuple[int, int]:
@@ -36,6 +37,13 @@ class Levels:
         made = self._made.get(shrink)
         if made is None:
             made = self._made[shrink] = self._make(shrink)
+        return made
+
+    def soft(self, shrink: int) -> Picture:
+        """The same, a little blurred, so that it can be sampled at fewer places than it has pixels."""
+        made = self._soft.get(shrink)
+        if made is None:
+            made = self._soft[shrink] = np.asarray(cv2.GaussianBlur(self.at(shrink), (3, 3), 0.7), np.uint8)
         return made
 
     def _make(self, shrink: int) -> Picture:

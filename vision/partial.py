@@ -25,12 +25,20 @@ _FREE = (0.55, 0.62, 0.7, 0.78, 0.86, 0.93, 1.0)
 """How much of the symbol a cover leaves free."""
 LEAST_SEEN = 0.45
 """Share of modules that must look right beyond chance. It comes out a tenth lower than what is really free."""
-_LEAST_SHARED = 0.62
+_LEAST_SHARED = 0.72
+_LEAST_WHOLE = 0.8
+"""Correlation of all free modules with the best code, below which the careful comparison is not worth while."""
+_LEAST_PLAIN = 0.5
+"""Plain correlation with the best code of the list below which a guess is not worth the effort of a careful look."""
 _ABOVE_NEAREST = 0.38
 _AHEAD = 0.18
 _KEPT = 48
-_SAMPLE = 400
-_MOST = 60
+_SAMPLE = 200
+_MOST = 40
+
+_ROUGHLY = np.array([*(len(_FREE) - 1) * np.repeat(np.arange(0, _DIRECTIONS, 2), 3), (len(_FREE) - 1) * _DIRECTIONS])
+_ROUGHLY[:-1] += np.tile((0, 2, 4), _DIRECTIONS // 2)
+"""Half of the directions and half of the depths, and no cover at all: enough for a first guess."""
 
 
 @cache
@@ -67,7 +75,10 @@ class PartReader:
     """Reads stickers of which at least three fifths are free."""
 
     book: Codebook
-    _books: OrderedDict[tuple[int, int], _PartBook] = field(default_factory=OrderedDict)
+    _books: "OrderedDict[tuple[int, int], _PartBook]" = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._books = _books_of(self.book)
 
     def read(self, levels: Levels, frames: Doubles) -> Hits:
         """What lies partly free in these frames; only what can be believed is told."""
@@ -76,9 +87,9 @@ class PartReader:
         shrink = shrink_for(float(np.median(modules_px(frames))))
         picture = levels.at(shrink)
         small = shrunk(moved(frames, levels.origin, -1), shrink)
-        cover, fit = self._covers(sampled(picture, small, places(1)))
-        good = np.argsort(-fit)[: 3 * _MOST]
-        good = good[fit[good] > 0.75 * _LEAST_SHARED]
+        cover, fit = self._rough_covers(sampled(picture, small, places(1)[self.book.shared.ravel()]))
+        good = np.argsort(-fit)[: 2 * _MOST]
+        good = good[fit[good] > 0.7 * _LEAST_SHARED]
         if not len(good):
             return nothing()
         now = self._aligned(picture, small[good], cover[good])
@@ -91,7 +102,14 @@ class PartReader:
 
     def _covers(self, values: Floats) -> tuple[Indices, Floats]:
         """The likeliest cover of each look, judged by what all stickers share, and how well the free part fits."""
-        return _likeliest(values, self.book.shared_looks[1:7:2], covers()[0] * self.book.shared.reshape(1, -1))
+        shared = self.book.shared.ravel()
+        return _likeliest(values[:, shared], self.book.shared_looks[1:7:2, shared], covers()[0][:, shared])
+
+    def _rough_covers(self, values: Floats) -> tuple[Indices, Floats]:
+        """The same for many guesses, of which only the shared modules were sampled: fewer covers and one blur."""
+        shared = self.book.shared.ravel()
+        chosen, fit = _likeliest(values, self.book.shared_looks[3:4, shared], covers()[0][_ROUGHLY][:, shared])
+        return _ROUGHLY[chosen], fit
 
     def _aligned(self, picture: Picture, frames: Doubles, cover: Indices) -> Fitted:
         """Fit to the shared parts on the free side."""
@@ -101,10 +119,16 @@ class PartReader:
 
     def _named(self, picture: Picture, frame: Doubles, cover: int, shrink: int, origin: tuple[int, int]) -> Hits:
         """The code in one frame under one cover, fitted to it and judged again."""
-        number, _, _, blur = self._best(sampled(picture, frame, places(1)), cover)
+        values = sampled(picture, frame, places(1))
+        blur = self._blur(values, cover)
+        number, plain = self._plainly(values, cover, blur)
+        if plain < _LEAST_PLAIN:
+            return nothing()
         now = self._fitted_to(picture, frame, number, blur, cover)
         cover = self._cover_of(now.values, number, blur)
         now = self._fitted_to(picture, now.frames, number, blur, cover)
+        if float(now.fit[0]) < _LEAST_WHOLE:
+            return nothing()
         number, score, lead, blur = self._best(now.values, cover)
         part = self._part(cover, blur)
         if score < part.least or lead < part.ahead or self._seen_share(now.values, number, blur, cover) < LEAST_SEEN:
@@ -125,6 +149,21 @@ class PartReader:
         look = self.book.look(WIDTHS[blur], 1, np.array([number]))
         return fitted(picture, frame, places(1), solver(look, places(1), covers()[0][cover : cover + 1]), 4)
 
+    def _plainly(self, values: Floats, cover: int, blur: int) -> tuple[int, float]:
+        """The best code for the free data modules, compared in the simplest way, and its correlation."""
+        free = covers()[0][cover][self.book.data] > 0
+        seen = unit(centred(values[0, self.book.data][free]))
+        listed = self.book.data_looks(blur)[0][:, free]
+        power = np.einsum("ij,ij->i", listed, listed) - listed.sum(axis=1) ** 2 / free.sum()
+        scores = listed @ seen / np.sqrt(np.maximum(power, 1e-6))
+        best = int(scores.argmax())
+        return best, float(scores[best])
+
+    def _blur(self, values: Floats, cover: int) -> int:
+        """The blur that the free shared parts show."""
+        seen = self.book.shared.ravel() & (covers()[0][cover] > 0)
+        return int(np.argmax(unit(centred(self.book.shared_looks[:, seen])) @ unit(centred(values[:, seen]))[0]))
+
     def _cover_of(self, values: Floats, number: int, blur: int) -> int:
         """The likeliest cover when the sticker's own pattern is believed."""
         look = self.book.look(WIDTHS[blur], 1, np.array([number])).bright[0]
@@ -142,11 +181,7 @@ class PartReader:
 
     def _best(self, values: Floats, cover: int) -> tuple[int, float, float, int]:
         """Best code, score, lead and blur of one look under a cover."""
-        masks, _ = covers()
-        seen = self.book.shared.ravel() & (masks[cover] > 0)
-        looks = self.book.shared_looks[:, seen]
-        fits = unit(centred(looks)) @ unit(centred(values[:, seen]))[0]
-        blur = int(np.argmax(fits))
+        blur = self._blur(values, cover)
         part = self._part(cover, blur)
         scores = unit(centred(values[:, part.data]) @ part.lens)[0] @ part.bank.T
         first, second = np.argpartition(-scores, 1)[:2] if len(scores) > 1 else (0, 0)
@@ -167,7 +202,7 @@ class PartReader:
     def _make(self, cover: int, blur: int) -> _PartBook:
         free = covers()[0][cover][self.book.data] > 0
         listed, decoys = self.book.data_looks(blur)
-        listed, decoys = centred(listed[:, free]), centred(decoys[:, free])
+        listed, decoys = centred(listed[:, free]), centred(decoys[::3, free])
         lens = whitening(np.concatenate((listed, decoys)))
         bank, others = unit(listed @ lens), unit(decoys @ lens)
         some = bank[:: max(1, len(bank) // _SAMPLE)]
@@ -176,6 +211,12 @@ class PartReader:
         nearest = max(float((others @ bank.T).max()), float(among.max()))
         least = nearest + _ABOVE_NEAREST * (1 - nearest)
         return _PartBook(self.book.data[free], lens, bank, least, _AHEAD * (1 - nearest))
+
+
+@cache
+def _books_of(book: Codebook) -> "OrderedDict[tuple[int, int], _PartBook]":
+    """What was worked out about parts of this list, for all readers of it."""
+    return OrderedDict()
 
 
 def _likeliest(values: Floats, looks: Floats, weight: Floats) -> tuple[Indices, Floats]:

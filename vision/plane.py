@@ -36,6 +36,8 @@ class Plane:
     """For every sixteenth pixel of the plane its place in the reduced picture."""
     sizes: tuple[float, ...] = (1.0,)
     """How large the stickers looked for are, in parts of the size the plane is laid for."""
+    coarse: bool = False
+    """Whether the plane has so many fewer pixels than the reduced picture that fine detail would flicker."""
 
     @property
     def whole(self) -> Box:
@@ -53,7 +55,7 @@ class Plane:
         fine = np.asarray(cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR))
         row, column = top - down * _NODE + _NODE, left - across * _NODE + _NODE  # the first node lies one further out
         fine = fine[row : row + bottom - top, column : column + right - left]
-        picture = levels.at(self.shrink)
+        picture = levels.soft(self.shrink) if self.coarse else levels.at(self.shrink)
         return np.asarray(cv2.remap(picture, fine, _NO_SECOND_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
     def pixels(self, box: Box) -> Box:
@@ -96,6 +98,8 @@ def lay_plane(
     scale: float,
     shrink: int,
     sizes: tuple[float, ...] = (1.0,),
+    *,
+    coarse: bool = False,
 ) -> Plane:
     """The plane between two corners in millimetres, at so many pixels per module, for a picture reduced so far."""
     step = module_mm / scale
@@ -107,4 +111,4 @@ def lay_plane(
     y = (np.arange(-1, down + 1) + 0.5) * _NODE - 0.5
     nodes = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2) * step + low_mm
     pixels = ((to_px(nodes) + 0.5) / shrink - 0.5).reshape(down + 2, across + 2, 2).astype(np.float32)
-    return Plane(to_px, module_mm, scale, shrink, low_mm, (columns, rows), pixels, sizes)
+    return Plane(to_px, module_mm, scale, shrink, low_mm, (columns, rows), pixels, sizes, coarse)

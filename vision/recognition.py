@@ -15,6 +15,8 @@ _SHARED_STEPS = 4
 _OWN_STEPS = 4
 _LIKELY = 0.9
 """A look worth a closer one: its score reaches this part of what two stickers of the list have in common."""
+_CLOSE_PX = 4.0
+"""Pixels per module from which on a sticker shows perspective of its own, whatever the map says."""
 _RIVALS = 8
 """So many codes are compared in the end; the others are too far off."""
 
@@ -70,6 +72,10 @@ class Recogniser:
             return nothing()
         width, frames = width[likely], frames[likely]
         own = fitted(picture, frames, places(1), self._own_solver(rivals[:, 0], width), _OWN_STEPS)
+        if float(np.median(modules_px(frames))) * shrink > _CLOSE_PX:
+            to = self._own_solver(rivals[:, 0], width, samples=2, projective=True)
+            near = fitted(picture, own.frames, places(2), to, 2 * _OWN_STEPS)
+            own = Fitted(near.frames, sampled(picture, near.frames, places(1)), near.fit, near.sigma)
         return self._judged(own, rivals, width, shrink, levels.origin)
 
     def verified(self, levels: Levels, hits: Hits, blur: Indices) -> Floats:
@@ -172,14 +178,16 @@ class Recogniser:
             made = self._solvers[blur] = solver(self.book.shared_look(WIDTHS[blur]), places(1), weight)
         return made
 
-    def _own_solver(self, number: Indices, width: Indices) -> Solver:
+    def _own_solver(self, number: Indices, width: Indices, *, samples: int = 1, projective: bool = False) -> Solver:
         """The fit to the sticker itself, for each at its own blur."""
-        bright, right, down = (np.empty((len(number), SIDE * SIDE), np.float32) for _ in range(3))
+        count = (SIDE * samples) ** 2
+        bright, right, down = (np.empty((len(number), count), np.float32) for _ in range(3))
         for blur in np.unique(width):
             these = width == blur
-            look = self.book.look(WIDTHS[blur], 1, number[these])
+            look = self.book.look(WIDTHS[blur], samples, number[these])
             bright[these], right[these], down[these] = look.bright, look.right, look.down
-        return solver(Look(bright, right, down), places(1), np.ones((1, SIDE * SIDE), np.float32))
+        weight = np.ones((1, count), np.float32)
+        return solver(Look(bright, right, down), places(samples), weight, projective=projective)
 
 
 def nothing() -> Hits:

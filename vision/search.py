@@ -25,13 +25,15 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 _SCALE = 1.0
 """Pixels per module in the plane. Less takes art for finder patterns far more often, more only costs time."""
-_ROOMY = 1.7
+_ROOMY = 1.9
 """Pixels per module from which on the picture is reduced before it is laid into the plane."""
+_COARSE = 1.3
+"""Pixels of the picture per pixel of the plane from which on the picture is blurred a little first."""
 _MOST_TRIPLES = 600
-_MOST_PAIRS = 400
-_PAIR_FIT = 0.55
-_SINGLE_FIT = 0.65
-_MOST_SINGLES = 40
+_MOST_PAIRS = 250
+_PAIR_FIT = 0.58
+_SINGLE_FIT = 0.7
+_MOST_SINGLES = 24
 _HALF_SEEN = 0.5
 """What fits so well to the shared parts and yet to no code may be partly covered."""
 _ALIKE = 1.16
@@ -78,9 +80,11 @@ def lay_planes(table: TableMap, width: int, height: int, modules_mm: Sequence[fl
     made = []
     for group in grouped(modules_mm):
         size = math.sqrt(group[0] * group[-1]) * stretch
-        shrink = _shrink(typical_px(table, width, height, size))
+        module_px = typical_px(table, width, height, size)
+        shrink = _shrink(module_px)
+        coarse = module_px / shrink > _COARSE * _SCALE
         sizes = tuple(one * stretch / size for one in group)
-        made.append(lay_plane(table.to_px, low, high, size, _SCALE, shrink, sizes))
+        made.append(lay_plane(table.to_px, low, high, size, _SCALE, shrink, sizes, coarse=coarse))
     return Planes(table, tuple(made))
 
 
@@ -137,10 +141,10 @@ class Search:
         """Every sticker in the picture. When hardly any is found, the other sort of finder pattern is tried too."""
         soft = self._is_soft()
         parts = [(levels, plane, box) for plane in planes.planes for box in _halves(plane)]
-        found = self._in_parts(parts, levels, soft, nothing())
+        found = self._in_parts(parts, levels, soft, nothing(), partly=True)
         if np.count_nonzero(found.sure) >= _FEW:
             return found
-        more = self._in_parts(parts, levels, not soft, found.where(found.sure))
+        more = self._in_parts(parts, levels, not soft, found.where(found.sure), partly=False)
         return self._once(joined([found, more]))
 
     def within(
@@ -150,8 +154,13 @@ class Search:
         boxes_mm: Sequence[tuple[Doubles, Doubles]],
         known: Hits,
         slice_: tuple[Plane, Box] | None = None,
+        *,
+        partly: bool = False,
     ) -> Hits:
-        """Every sticker in parts of the table (corners in millimetres) and in a slice, but not the known ones."""
+        """Every sticker in parts of the table (corners in millimetres) and in a slice, but not the known ones.
+
+        `partly` covered ones take longer to find.
+        """
         parts = [] if slice_ is None else [(levels.part(*slice_[0].pixels(slice_[1])), *slice_)]
         for plane in planes.planes:
             for low, high in boxes_mm:
@@ -159,28 +168,36 @@ class Search:
                 if min(box[2] - box[0], box[3] - box[1]) > _MARGIN_MODULES * plane.scale:
                     parts.append((levels.part(*plane.pixels(box)), plane, box))
         soft = self._is_soft()
-        return self._in_parts(parts, None, soft, known)
+        return self._in_parts(parts, None, soft, known, partly=partly)
 
     def _in_parts(
-        self, parts: Sequence[tuple[Levels, Plane, Box]], whole: Levels | None, soft: bool, known: Hits
+        self,
+        parts: Sequence[tuple[Levels, Plane, Box]],
+        whole: Levels | None,
+        soft: bool,
+        known: Hits,
+        *,
+        partly: bool,
     ) -> Hits:
         """Search each part; `whole` is the picture they all come from, if that has been made ready."""
         if whole is not None:
             for _, plane, _ in parts:
                 whole.at(plane.shrink)
-        sights = _each(lambda part: _seen_in(*part, soft=soft), parts, threads=whole is not None)
+        sights = _each(lambda part: _seen_in(*part, soft=soft, partly=partly), parts, threads=whole is not None)
         if whole is None:
             groups = [(part[0], [sight]) for part, sight in zip(parts, sights, strict=True)]
         else:
             groups = [(whole, list(sights))]
-        return self._once(joined([self._named(levels, group, known) for levels, group in groups]))
+        return self._once(joined([self._named(levels, group, known, partly=partly) for levels, group in groups]))
 
-    def _named(self, levels: Levels, sights: "Sequence[_Sight]", known: Hits) -> Hits:
+    def _named(self, levels: Levels, sights: "Sequence[_Sight]", known: Hits, *, partly: bool) -> Hits:
         """Stickers in what was seen: those with three finder patterns first, then partly covered ones."""
         frames = np.concatenate([sight.frames for sight in sights])
         if len(known):
             frames = frames[~covered(frames, known)]
         found = self.recogniser.recognise(levels, frames, self.blur)
+        if not partly:
+            return found
         taken = joined([known, found.where(found.sure)])
         guesses = [found.frames[~found.sure & (found.shared > _HALF_SEEN)]]
         guesses += [sight.guesses(taken) for sight in sights]
@@ -230,11 +247,11 @@ class _Sight:
         return self.plane.frames(np.concatenate([pair.places for pair in pairs]))
 
 
-def _seen_in(levels: Levels, plane: Plane, box: Box, *, soft: bool) -> _Sight:
-    """What a part of the plane shows."""
+def _seen_in(levels: Levels, plane: Plane, box: Box, *, soft: bool, partly: bool) -> _Sight:
+    """What a part of the plane shows; how single finder patterns are turned matters for covered stickers only."""
     picture = plane.of(levels, box)
     found = find_finders(picture, plane.scale, *(_SOFT if soft else _SHARP))
-    turns = directions(picture, found, found.fit > _SINGLE_FIT, plane.scale)
+    turns = directions(picture, found, (found.fit > _SINGLE_FIT) & partly, plane.scale)
     finders = Finders(found.places + np.array(box[:2], np.float64), found.fit)
     corners = find_triples(finders, plane.scale, _MOST_TRIPLES, plane.sizes)
     return _Sight(plane, finders, turns, plane.frames(corners.places))

@@ -196,8 +196,8 @@ class Tracker:
     def _stirs(self, track: _Track, now_s: float) -> bool:
         """Whether this track is on its way to appear, to move or to vanish."""
         if not track.sure:
-            on_its_way = any(other.code == track.code and other is not track for other in self._tracks)
-            return (track.hits >= 2 or on_its_way) and now_s - track.since_s <= self.settings.patience_s
+            # Slow pictures must not make a table look settled: patience is counted in frames too.
+            return now_s - track.since_s <= self.settings.patience_s or len(track.seen) < self.settings.frames
         return track.missed_in_a_row >= 3 and track.flaps < self.settings.flaps
 
     def _presence(self, now_s: float) -> Presence:

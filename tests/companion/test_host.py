@@ -57,11 +57,21 @@ def test_a_press_closes_the_checkpoint_after_a_calm_look() -> None:
     """CP-2: absence needs as much evidence as presence."""
     evening = Evening()
     evening.press()
-    assert evening.look() == []
+    for _ in range(3):
+        assert evening.look() == []
     assert evening.host.is_closing
-    news = evening.look(seconds=0.6)
-    assert BuildDeclined(ADA) in what(news)
+    assert BuildDeclined(ADA) in what(evening.look())
     assert evening.host.state.active == BEN
+
+
+def test_slow_pictures_are_not_taken_for_calm_ones() -> None:
+    """One picture after three seconds proves nothing: four are looked at."""
+    evening = Evening()
+    evening.press()
+    for _ in range(3):
+        evening.look(seconds=3.0)
+        assert evening.host.state.active == ADA
+    assert BuildDeclined(ADA) in what(evening.look(seconds=3.0))
 
 
 def test_a_face_down_card_is_seen_before_the_turn_ends() -> None:

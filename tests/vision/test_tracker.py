@@ -190,3 +190,15 @@ def test_an_empty_table_settles() -> None:
     film = _Film()
     assert not film.show([]).settled
     assert film.show([], 6).settled
+
+
+@pytest.mark.parametrize("step_s", [0.15, 1.0, 4.0])
+def test_a_table_with_a_card_just_glimpsed_is_never_settled(step_s: float) -> None:
+    """However slow the pictures come: otherwise a new card would be taken for no card."""
+    film = _Film(step_s)
+    film.show([_card("A")], 12)
+    for _ in range(4):
+        presence = film.show([_card("A"), _card("B", 100)])
+        assert _codes(presence) == ["A"]
+        assert not presence.settled
+    assert _codes(film.show([_card("A"), _card("B", 100)], 2)) == ["A", "B"]

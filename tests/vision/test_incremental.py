@@ -1,0 +1,130 @@
+"""The dictionary reader from picture to picture: what lies is verified, what changes is found, nothing is invented."""
+
+import cv2
+import numpy as np
+
+from tests.vision.listed import LISTED, laid, photo, reader, right
+from tests.vision.pictures import Glued, straight_down
+from vision.dictionary import DictionaryDecoder
+from vision.frames import Picture
+from vision.stillness import Stillness, Stirred
+from vision.tabletop import Pose
+
+SIZE = (900, 600)
+CAMERA = straight_down(1.4 * 25 / 16, *SIZE)
+STICKERS = laid(8, 5, LISTED)
+
+
+def _watched(decoder: DictionaryDecoder, stickers: list[Glued], frames: int) -> list[set[str]]:
+    picture = photo(stickers, CAMERA, SIZE, seed=2)
+    return [{read.text for read in decoder.decode(picture)} for _ in range(frames)]
+
+
+def test_lying_stickers_are_read_in_every_picture() -> None:
+    everything = {sticker.text for sticker in STICKERS}
+    assert all(texts == everything for texts in _watched(reader(), STICKERS, 15))
+
+
+def test_a_new_card_is_found_two_pictures_after_it_lies_still() -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS[:20], 6)
+    after = _watched(decoder, STICKERS[:21], 3)
+    assert STICKERS[20].text in after[-1]
+
+
+def test_a_card_that_was_taken_away_is_gone_at_once_and_stays_gone() -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS, 5)
+    after = _watched(decoder, STICKERS[1:], 15)
+    assert all(STICKERS[0].text not in texts for texts in after)
+    assert all(STICKERS[1].text in texts for texts in after)
+
+
+def test_a_room_built_exactly_on_another_is_never_taken_for_the_old_one() -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS, 5)
+    old = STICKERS[12]
+    new = Glued(LISTED[250 + 1], old.pose, old.size_mm)
+    after = _watched(decoder, [*STICKERS[:12], new, *STICKERS[13:]], 6)
+    assert all(old.text not in texts for texts in after)
+    assert new.text in after[-1]
+
+
+def test_a_card_slid_by_half_a_millimetre_gets_its_new_place() -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS, 5)
+    old = STICKERS[7]
+    slid = Glued(old.text, Pose(old.pose.x_mm + 0.5, old.pose.y_mm, old.pose.angle_deg), old.size_mm)
+    moved = [*STICKERS[:7], slid, *STICKERS[8:]]
+    picture = photo(moved, CAMERA, SIZE, seed=2)
+    for _ in range(4):
+        reads = decoder.decode(picture)
+    read = next(read for read in reads if read.text == slid.text)
+    truth = CAMERA @ (slid.pose.x_mm, slid.pose.y_mm, 1.0)
+    assert np.abs(np.array(read.middle) - truth[:2]).max() < 0.3
+
+
+def test_what_changes_too_little_to_be_noticed_is_found_by_the_slices_within_fourteen_pictures() -> None:
+    """The reader is told that nothing changed; only the search in slices is left."""
+
+    class Blind(Stillness):
+        def look(self, picture: Picture) -> Stirred:
+            true = super().look(picture)
+            return Stirred(np.zeros_like(true.ripe), np.zeros_like(true.changed), true.cell_px)
+
+    decoder = reader()
+    _watched(decoder, STICKERS[:30], 2)
+    decoder._stillness = Blind()
+    after = _watched(decoder, STICKERS, 15)
+    assert after[-1] == {sticker.text for sticker in STICKERS}
+
+
+def test_when_the_camera_is_moved_all_stickers_are_found_again_and_the_map_begins_anew() -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS, 6)
+    moved = straight_down(1.3 * 25 / 16, *SIZE)
+    moved[:2, 2] += (31, -17)
+    picture = photo(STICKERS, moved, SIZE, seed=2)
+    for _ in range(6):
+        reads = decoder.decode(picture)
+    assert len(right(reads, STICKERS, moved)) == len(STICKERS)
+    assert decoder.calibrator is not None
+    assert decoder.calibrator.starts >= 1
+
+
+def test_a_disagreement_with_the_other_reader_is_an_alarm_and_no_read() -> None:
+    """The list says one thing about a pattern, zxing-cpp reads another: nobody is believed."""
+    from cards_db.qr import matrices
+    from vision.codebook import build_codebook
+    from vision.stickers import Role, StickerSpec
+
+    dark = matrices(LISTED[:40])
+    swapped = [*LISTED[1:40], LISTED[0]]
+    specs = {code: StickerSpec(code, Role.ROOM, 16.0, 0.0, 0.0) for code in LISTED[:40]}
+    decoder = DictionaryDecoder(build_codebook(swapped, dark), specs)
+    camera = straight_down(3.5 * 25 / 16, 600, 400)
+    picture = photo(laid(2, 2, LISTED[:12]), camera, (600, 400))
+    reads = decoder.decode(picture)
+    assert reads == []
+    assert len(decoder.opinions.disagreements) == 4
+
+
+def test_a_foreign_code_is_named_while_it_lies_there() -> None:
+    import segno
+
+    from tests.vision.pictures import finish
+
+    foreign = segno.make("HTTPS://EXAMPLE.ORG", error="m", micro=False)
+    rows = np.array([[235.0 - 215 * bit for bit in row] for row in foreign.matrix_iter(border=4)], np.float32)
+    large = cv2.resize(rows, None, fx=5, fy=5, interpolation=cv2.INTER_NEAREST)
+    clean = photo(STICKERS, CAMERA, SIZE, noise=0.0, blur=0.0).astype(np.float32)
+    empty = finish(clean.copy(), blur=0.7, noise=2, rng=np.random.default_rng(1))
+    clean[: large.shape[0], : large.shape[1]] = large
+    with_code = finish(clean, blur=0.7, noise=2, rng=np.random.default_rng(1))
+    decoder = reader()
+    for picture in (with_code, with_code, with_code):
+        texts = {read.text for read in decoder.decode(picture)}
+        assert "HTTPS://EXAMPLE.ORG" in texts
+    for _ in range(3):
+        texts = {read.text for read in decoder.decode(empty)}
+    assert "HTTPS://EXAMPLE.ORG" not in texts
