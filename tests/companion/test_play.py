@@ -167,7 +167,7 @@ def test_a_broken_card_file_is_named_with_card_and_key(tmp_path: Path) -> None:
     root = Path(__file__).parent.parent.parent
     for package in ("engine", "cards_db", "vision", "hw", "companion"):
         shutil.copytree(root / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    rooms = tmp_path / "cards_db/boss_monster/cards/rooms.toml"
+    rooms = tmp_path / "cards_db/boss_monster/cards/base/rooms.toml"
     rooms.write_text(rooms.read_text(encoding="utf-8").replace("damage = 1", 'damage = "lots"', 1), encoding="utf-8")
     done = subprocess.run(COMMAND, capture_output=True, text=True, env=environment(), cwd=tmp_path, check=False)
     assert done.returncode == 2
