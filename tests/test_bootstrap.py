@@ -335,7 +335,7 @@ def test_every_direct_dependency_is_locked() -> None:
     dev = {each.name for each in locked([ROOT / "requirements-dev.lock"])}
     wanted = {requirement.split(">")[0].split("=")[0].strip() for requirement in project["dependencies"]}
     assert wanted <= names
-    assert {each.split(">")[0] for each in project["optional-dependencies"]["dev"]} <= dev
+    assert {each.split(">")[0].lower() for each in project["optional-dependencies"]["dev"]} <= dev
     assert not names & dev
 
 
