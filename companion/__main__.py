@@ -39,6 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(module.run(own.parse_args(given[1:])))
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from companion.host import Host, News, Notice
 from companion.inbox import Chosen, Pressed, TableSaw
 from companion.world import World
 from engine.boss_monster.events import Event, HeroBaited, HeroDied, HeroSurvived, QuestionAsked
+from engine.boss_monster.expected import Todo
 from engine.boss_monster.state import Phase, State
 from engine.core.cards import Catalog
 from hw.panel import Button
@@ -23,6 +24,14 @@ FRAMES_PER_S = 7.0
 _MOST_FRAMES = 60
 """A checkpoint that needs more pictures than this is stuck."""
 _MOST_ATTEMPTS = 4
+
+
+class Stuck(Exception):
+    """The referee does not get past a checkpoint, whatever the players do."""
+
+    def __init__(self, todo: tuple[Todo, ...]) -> None:
+        super().__init__("the referee does not get past this checkpoint")
+        self.todo = todo
 
 
 @dataclass(slots=True)
@@ -109,7 +118,7 @@ class Rehearsal:
                 break
             self._change(self._actors.straighten(self.world, attempt))
         else:
-            raise RuntimeError(f"the referee does not get past {self.host.state.phase}: {self.host.todo}")
+            raise Stuck(self.host.todo)
         self._count()
 
     def _watch(self) -> None:

@@ -20,7 +20,8 @@ from companion.announcer import Announcer
 from companion.game import RunningGame
 from companion.host import Host, News, Notice
 from companion.journal import Journal, StorageTrouble
-from companion.rehearsal import Rehearsal, SimulatedClock, Tally
+from companion.narrator import todo_line
+from companion.rehearsal import Rehearsal, SimulatedClock, Stuck, Tally
 from companion.wiring import Box
 from engine.boss_monster.options import Options
 from engine.core.errors import CardDataError
@@ -64,8 +65,15 @@ def run(args: argparse.Namespace) -> int:
         print(f"lairkeeper: {error}", file=sys.stderr)
         return 2
     started = time.monotonic()
-    tally = _rehearse(args, box, journal, folder)
-    journal.close()
+    try:
+        tally = _rehearse(args, box, journal, folder)
+    except Stuck as stuck:
+        book = box.book(args.lang)
+        reasons = "; ".join(book.say(todo_line(todo)) for todo in stuck.todo) or "?"
+        print(f"lairkeeper: {stuck}: {reasons}", file=sys.stderr)
+        return 1
+    finally:
+        journal.close()
     for complaint in tally.complaints:
         print(f"  {complaint}", file=sys.stderr)
     print(json.dumps({**_figures(tally), "seconds": round(time.monotonic() - started, 1)}), flush=True)

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -16,6 +16,9 @@ from vision.layout import Lying, Zones, card_pose, read_layout
 from vision.opinions import Disagreement, SecondOpinion
 from vision.stickers import MODULES, Role, StickerSpec
 from vision.tracker import Presence, Sighting, Tracker, TrackerSettings
+
+LEAST_MODULE_PX = 0.75
+"""Below this our reader begins to miss stickers, and a missing one must never be taken for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,15 @@ class Eye:
         self._calibrate(ours, frame.picture.shape[1], frame.picture.shape[0])
         presence = self._tracker.look(self._sightings(ours), frame.at_s)
         foreign = self._foreign.look(read.text for read in reads if read.text not in self._specs)
-        return self._in_words(presence, foreign, frame.at_s)
+        return replace(self._in_words(presence, foreign, frame.at_s), legible=self._is_legible(ours))
+
+    def _is_legible(self, ours: Sequence[Read]) -> bool:
+        """Whether the smallest sticker of the game could be read where the picture is smallest."""
+        if not ours or not self._specs:
+            return True
+        smallest_mm = min(spec.symbol_mm for spec in self._specs.values()) / MODULES
+        px_per_mm = min(read.edge_px / self._specs[Code(read.text)].symbol_mm for read in ours)
+        return px_per_mm * smallest_mm >= LEAST_MODULE_PX
 
     @property
     def quality(self) -> EyeQuality:

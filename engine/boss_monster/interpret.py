@@ -57,6 +57,8 @@ class Reading:
 
 def interpret(state: State, seen: TableSeen, cards: Catalog) -> Reading:
     """What the settled table means at the checkpoint that the game is waiting for (rules 4.9)."""
+    if not seen.legible and state.phase is not Phase.OVER:
+        return Reading(todo=(Todo("stickers_too_small"),))
     sight = recognise(seen, cards)
     if sight.twice and state.phase is not Phase.OVER:
         return Reading(todo=tuple(Todo("sticker_twice", copy) for copy in sight.twice))

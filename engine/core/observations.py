@@ -77,3 +77,5 @@ class TableSeen:
     foreign: tuple[str, ...] = ()
     settled: bool = True
     at_s: float = 0.0
+    legible: bool = True
+    """False when the camera hangs so high that small stickers cannot be read: what is not seen then means nothing."""

@@ -82,3 +82,12 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "rehearsals" in done.stderr
+
+
+def test_pictures_that_are_too_small_are_refused_not_misread(tmp_path: Path) -> None:
+    call = [*command(tmp_path, 2, 1), "--size", "1280x720"]
+    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "too small" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "build" not in done.stdout, "nothing was decided"

@@ -5,7 +5,7 @@ import pytest
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, TableSeen, Turned
 from tests.vision.pictures import Glued, photograph, tilted
-from vision.decode import TableDecoder, ZxingDecoder
+from vision.decode import Read, TableDecoder, ZxingDecoder
 from vision.eye import Eye
 from vision.frames import Frame, Picture
 from vision.stickers import Role, StickerSpec
@@ -109,3 +109,25 @@ def test_a_room_that_is_built_appears_and_the_table_settles_again() -> None:
     seen = _watch(eye, built, 7, start=13)
     assert _by_code(seen)["ROOM0002"].spot.place == pytest.approx(2, abs=0.05)
     assert seen.settled
+
+
+class _Scripted:
+    """A reader that is told what it reads."""
+
+    name = "scripted"
+
+    def __init__(self, edge_px: float) -> None:
+        self._edge_px = edge_px
+
+    def decode(self, picture: Picture) -> list[Read]:
+        """One boss sticker of this size."""
+        x, edge = 100.0, self._edge_px
+        return [Read("BOSS0001", ((x, x), (x + edge, x), (x + edge, x + edge), (x, x + edge)), 1.0)]
+
+
+@pytest.mark.parametrize(("module_px", "legible"), [(1.5, True), (0.97, True), (0.9, False), (0.6, False)])
+def test_a_camera_so_high_that_small_stickers_drown_says_so(module_px: float, legible: bool) -> None:
+    """The boss sticker is 20 mm: a 16 mm one has four fifths of its pixels, and those must suffice too."""
+    picture = photograph(TABLE[:1], CAMERA, WIDTH, HEIGHT, seed=1)
+    eye = Eye(_Scripted(21 * module_px), SPECS)
+    assert eye.look(Frame(0, 0.0, picture)).legible is legible

@@ -280,3 +280,10 @@ class TestHeroes:
         reading = read(table, camera)
         assert keys(reading) == ["todo_score_soul", "todo_score_wound", "todo_turn_upright"]
         assert reading.commands == (BeginRound(),)
+
+
+def test_a_camera_that_hangs_too_high_decides_nothing() -> None:
+    """Rules 4.1: what cannot be read must not be taken for absent."""
+    table = Table("Ada", "Ben").phase(Phase.BUILD, "Ada")
+    reading = interpret(table.state, replace(Camera(table).seen, legible=False), table.catalog)
+    assert (reading.commands, keys(reading)) == ((), ["stickers_too_small"])
