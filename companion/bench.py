@@ -54,7 +54,8 @@ def _reading(box: Box, size: tuple[int, int], frames: int) -> None:
     source = wiring.simulated_camera(table, size, 1, SimulatedClock())
     free = {str(laid.card.code) for laid in free_stickers(table, 0.0)}
     pictures = [source.read().picture for _ in range(frames)]
-    readers: list[Decoder] = [ZxingDecoder(), ZxingDecoder(enlarge=True), ZbarDecoder(), TableDecoder()]
+    ours = wiring.new_reader(wiring.specs_of(box, ("base",)))
+    readers: list[Decoder] = [ZxingDecoder(), ZxingDecoder(enlarge=True), ZbarDecoder(), TableDecoder(), ours]
     peer = None
     print(f"  {size[0]}x{size[1]}, {len(free)} free stickers, ratio to zxing-cpp as it comes")
     for reader in readers:

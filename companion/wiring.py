@@ -98,9 +98,14 @@ def new_eye(box: Box, sets: tuple[str, ...]) -> "Eye":
     """The reader of whole tables, for the stickers of the sets in play: a shorter list is read more surely."""
     from vision.eye import Eye
 
-    in_play = box.catalog.of_sets((*sets, TABLE_SET)).codes
-    specs = {code: spec for code, spec in box.specs.items() if code in in_play}
+    specs = specs_of(box, sets)
     return Eye(new_reader(specs), specs)
+
+
+def specs_of(box: Box, sets: tuple[str, ...]) -> dict[Code, StickerSpec]:
+    """The stickers of these sets, and those of the table itself."""
+    in_play = box.catalog.of_sets((*sets, TABLE_SET)).codes
+    return {code: spec for code, spec in box.specs.items() if code in in_play}
 
 
 def new_reader(specs: Mapping[Code, StickerSpec]) -> "DictionaryDecoder":

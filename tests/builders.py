@@ -163,6 +163,10 @@ class Table:
         self.state = self.state.with_player(replace(self.player(name), **facts))  # type: ignore[arg-type]
         return self
 
+    def new_boss(self, name: str, xp: int) -> CopyId:
+        """A boss card that lies nowhere yet."""
+        return self._boss(name, xp)
+
     def boss(
         self, name: str, xp: int | None = None, *, abilities: tuple[Ability, ...] = (), **treasure: int
     ) -> "Table":

@@ -258,7 +258,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """A person sets a fact right. Fields left out stay as they are; `dungeon` lists each slot's rooms from s1 on."""
+    """A person sets a fact right. Fields left out stay as they are; `dungeon` lists each slot's rooms from s1 on.
+
+    `boss` names another card, `deactivated` the slots that lie sideways, `face_down` the slot of a face-down card (0: none),
+    `treasure` the symbols that count beside the printed ones until the end of the round.
+    """
 
     player: PlayerId | None = None
     souls: int | None = None
@@ -269,6 +273,10 @@ class Correct:
     coins: int | None = None
     damage: int | None = None
     """Damage of the walking hero."""
+    boss: CopyId | None = None
+    deactivated: tuple[int, ...] | None = None
+    face_down: int | None = None
+    treasure: tuple[tuple[Treasure, int], ...] | None = None
 
 
 Effect: TypeAlias = (

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.boss_monster.building import SLOTS
-from engine.boss_monster.cards import Hero, Room
+from engine.boss_monster.cards import Boss, Hero, Room
 from engine.boss_monster.commands import Correct
 from engine.boss_monster.events import FactCorrected
 from engine.boss_monster.rounds import Happening
@@ -41,8 +41,9 @@ def _check(command: Correct, cards: Catalog) -> None:
     """Only real cards, sensible numbers, and a dungeon of at most five slots."""
     for number in (command.souls, command.wounds, command.coins, command.damage):
         require(number is None or number >= 0, "negative_number")
-    needs_player = (command.souls, command.wounds, command.dungeon, command.entrance, command.coins)
-    require(command.player is not None or all(fact is None for fact in needs_player), "unknown_player")
+    own = ("souls", "wounds", "dungeon", "entrance", "coins", "boss", "deactivated", "face_down", "treasure")
+    require(command.player is not None or all(getattr(command, fact) is None for fact in own), "unknown_player")
+    require(command.boss is None or (command.boss in cards and isinstance(cards[command.boss], Boss)), "unknown_card")
     for hero in (*(command.entrance or ()), *(command.town or ())):
         require(hero in cards and isinstance(cards[hero], Hero), "unknown_card")
     for stack in command.dungeon or ():
@@ -65,6 +66,25 @@ def _corrected_player(player: Player, command: Correct) -> tuple[Player, list[st
         player, changed = replace(player, coins=command.coins), [*changed, "coins"]
     if command.entrance is not None:
         player, changed = replace(player, entrance=command.entrance), [*changed, "entrance"]
+    if command.boss is not None:
+        player, changed = replace(player, boss=command.boss), [*changed, "boss"]
+    if command.treasure is not None:
+        player, changed = replace(player, bonus=command.treasure), [*changed, "treasure"]
+    return _corrected_faces(player, command, changed)
+
+
+def _corrected_faces(player: Player, command: Correct, changed: list[str]) -> tuple[Player, list[str]]:
+    """Which rooms lie sideways, and where a card lies face-down."""
+    if command.deactivated is not None:
+        require(all(1 <= slot <= len(player.dungeon) for slot in command.deactivated), "no_such_slot")
+        dungeon = tuple(
+            replace(stack, deactivated=slot in command.deactivated)
+            for slot, stack in enumerate(player.dungeon, start=1)
+        )
+        player, changed = replace(player, dungeon=dungeon), [*changed, "deactivated"]
+    if command.face_down is not None:
+        require(0 <= command.face_down <= len(player.dungeon) + 1, "no_such_slot")
+        player, changed = replace(player, face_down=command.face_down or None), [*changed, "face_down"]
     return player, changed
 
 
@@ -72,6 +92,7 @@ def _each_card_once(state: State) -> bool:
     """No card in two places."""
     places: list[CopyId] = [*state.town]
     for player in state.players:
+        places.append(player.boss)
         places += player.entrance
         places += [room for stack in player.dungeon for room in stack.rooms]
     return len(places) == len(set(places))

@@ -2,7 +2,9 @@
 
 import pytest
 
+from engine.boss_monster.cards import Treasure
 from engine.boss_monster.commands import BeginAdventure, Correct
+from engine.boss_monster.counts import treasure_of
 from engine.boss_monster.events import FactCorrected
 from engine.boss_monster.state import Phase
 from engine.core.errors import IllegalCommand
@@ -65,3 +67,32 @@ def test_the_walking_hero_cannot_be_corrected_away() -> None:
     table.do(BeginAdventure())
     with pytest.raises(IllegalCommand, match="hero_is_walking"):
         table.do(Correct(ADA, entrance=()))
+
+
+def test_identity_face_and_treasure_can_be_set_right() -> None:
+    table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b", deactivated=True)
+    other = table.new_boss("Cid", 300)
+    told = Correct(ADA, boss=other, deactivated=(1,), face_down=3, treasure=((Treasure.GOLD, 2),))
+    assert table.do(told) == (FactCorrected(ADA, ("boss", "treasure", "deactivated", "face_down")),)
+    ada = table.player("Ada")
+    assert (ada.boss, ada.face_down) == (other, 3)
+    assert [stack.deactivated for stack in ada.dungeon] == [True, False]
+    assert treasure_of(ada, table.catalog)[Treasure.GOLD] == 2
+    table.do(Correct(ADA, face_down=0))
+    assert table.player("Ada").face_down is None
+
+
+@pytest.mark.parametrize(
+    ("correction", "reason"),
+    [
+        (Correct(ADA, boss=room_id("a")), "unknown_card"),
+        (Correct(ADA, boss=CopyId("bm.boss.ben#1")), "card_in_two_places"),
+        (Correct(ADA, deactivated=(2,)), "no_such_slot"),
+        (Correct(ADA, face_down=4), "no_such_slot"),
+        (Correct(face_down=1), "unknown_player"),
+    ],
+)
+def test_impossible_faces_and_identities_are_refused(correction: Correct, reason: str) -> None:
+    table = Table("Ada", "Ben").room("Ada", "a")
+    with pytest.raises(IllegalCommand, match=reason):
+        table.do(correction)
