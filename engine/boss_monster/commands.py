@@ -260,7 +260,7 @@ class Ask:
 class Correct:
     """A person sets a fact right. Fields left out stay as they are; `dungeon` lists each slot's rooms from s1 on.
 
-    `boss` names another card, `deactivated` the slots that lie sideways, `face_down` the slot of a face-down card (0: none),
+    `boss` names another card, `deactivated` the slots that lie sideways, `face_down` the slot of a face-down card or 0,
     `treasure` the symbols that count beside the printed ones until the end of the round.
     """
 

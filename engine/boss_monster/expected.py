@@ -1,5 +1,6 @@
 """What the table should look like, and what the players still have to do about it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -51,6 +52,26 @@ def expected_table(state: State) -> dict[CopyId, Place]:
         places |= {hero: Place(Where.ENTRANCE, player.id) for hero in player.entrance}
         places |= {stack.top: Place(Where.SLOT, player.id, slot) for slot, stack in enumerate(player.dungeon, start=1)}
     return places
+
+
+def difference(expected: Mapping[CopyId, Place], sight: Sight, state: State) -> tuple[Todo, ...]:
+    """The players' to-do list: everything that lies somewhere else than it should.
+
+    After an undo, a power cut or a correction it tells how the table becomes what the referee knows. A card that is
+    not seen may lie right.
+    """
+    todo: list[Todo] = []
+    covered = {room for player in state.players for stack in player.dungeon for room in stack.covered}
+    bosses = {player.boss: player.id for player in state.players}
+    for room in sight.rooms:
+        place = expected.get(room.copy)
+        if place is not None and place.where is Where.SLOT:
+            lies_right = (bosses.get(room.seat) if room.seat else None, room.slot) == (place.player, place.slot)
+            if room.seat in bosses and not lies_right:
+                todo.append(Todo("todo_put_back", room.copy, place.player, place.slot))
+        elif room.seat in bosses and room.slot and room.copy not in covered:
+            todo.append(Todo("todo_take_off_table", room.copy))
+    return (*todo, *hero_todo(state, sight))
 
 
 def hero_todo(state: State, sight: Sight) -> tuple[Todo, ...]:

@@ -28,7 +28,7 @@ from engine.boss_monster.commands import (
     UseRoom,
     WalkOn,
 )
-from engine.boss_monster.expected import Todo, hero_todo
+from engine.boss_monster.expected import Todo, difference, expected_table, hero_todo
 from engine.boss_monster.items import is_useless
 from engine.boss_monster.reveal import ILLEGAL_BUILD, KEEP_OR_NOT
 from engine.boss_monster.sight import Sight, Sighting, recognise
@@ -78,7 +78,8 @@ def interpret(state: State, seen: TableSeen, cards: Catalog) -> Reading:
         case Phase.ADVENTURE:
             return Reading((WalkOn(),), todo=_scored_todo(state, sight))
         case Phase.ROUND_END:
-            return Reading((BeginRound(),), todo=(*_scored_todo(state, sight), *_sideways_todo(state, sight)))
+            todo = difference(expected_table(state), sight, state)
+            return Reading((BeginRound(),), todo=(*todo, *_sideways_todo(state, sight)))
         case Phase.OVER:
             return Reading()
         case _:
@@ -111,7 +112,7 @@ def _round_start(state: State, sight: Sight, cards: Catalog) -> Reading:
     strangers = [hero for hero in new if not decks.is_in_hero_deck(hero_card(cards, hero), state.options)]
     if strangers:  # BM-HERO-4: heroes for more players stay in the box
         return Reading(todo=tuple(Todo("todo_take_off_table", hero) for hero in strangers))
-    todo = hero_todo(state, sight)
+    todo = difference(expected_table(state), sight, state)
     if len(new) != rounds.heroes_expected(state, cards):
         return Reading(todo=(Todo("todo_heroes", number=len(new)), *todo))
     items = tuple(item for item in sight.town_items if item not in state.seen_items)
@@ -297,7 +298,7 @@ def _uninvited(player: Player, room: Sighting, rule: str) -> Ask:
 
 def _baited(state: State, sight: Sight) -> Reading:
     """CP-5: the queues lie as computed, or the list of moves that are missing (Q-10)."""
-    todo = hero_todo(state, sight)
+    todo = difference(expected_table(state), sight, state)
     missing = [item for item in todo if item.key in ("todo_move_to_entrance", "todo_back_to_town")]
     if not missing:
         return Reading((BeginAdventure(),), todo=todo)

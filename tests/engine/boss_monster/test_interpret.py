@@ -16,9 +16,11 @@ from engine.boss_monster.commands import (
     UseRoom,
     WalkOn,
 )
+from engine.boss_monster.expected import difference, expected_table
 from engine.boss_monster.interpret import Reading, interpret
 from engine.boss_monster.options import Options
 from engine.boss_monster.rules import new_game
+from engine.boss_monster.sight import recognise
 from engine.boss_monster.state import Phase
 from engine.core.commands import Answer
 from engine.core.effects import Ability, Draw, Limit, Trigger
@@ -287,3 +289,21 @@ def test_a_camera_that_hangs_too_high_decides_nothing() -> None:
     table = Table("Ada", "Ben").phase(Phase.BUILD, "Ada")
     reading = interpret(table.state, replace(Camera(table).seen, legible=False), table.catalog)
     assert (reading.commands, keys(reading)) == ((), ["stickers_too_small"])
+
+
+def test_after_an_undo_the_to_do_list_leads_the_table_back() -> None:
+    """`difference(expected, seen)`: wrong slots, rooms that are not built any more, heroes in the wrong place."""
+    table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b").room("Ben", "c").hero("Tom").phase(Phase.ROUND_END)
+    gone = table.new_room("gone")
+    camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 2).sees(room_id("b"), Area.ROW, "Ben", 2)
+    camera.sees(room_id("c"), Area.ROW, "Ben", 1).sees(gone, Area.ROW, "Ada", 3).sees(
+        hero_id("Tom"), Area.ROW, "Ben", 3
+    )
+    todo = difference(expected_table(table.state), recognise(camera.seen, table.catalog), table.state)
+    assert [(item.key, item.card, item.player, item.slot) for item in todo] == [
+        ("todo_put_back", room_id("a"), ADA, 1),
+        ("todo_put_back", room_id("b"), ADA, 2),
+        ("todo_take_off_table", gone, None, None),
+        ("todo_back_to_town", hero_id("Tom"), None, None),
+    ]
+    assert read(table, camera).todo == todo
