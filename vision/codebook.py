@@ -39,8 +39,8 @@ _AHEAD = 0.12
 
 
 @cache
-def smear(width: float, samples: int = 1) -> tuple[Floats, Floats]:
-    """How much of each module a blurred look at a place takes in, and how that changes with the place.
+def smear(width: float, samples: int = 1) -> tuple[Floats, Floats, Floats]:
+    """How much of each module a blurred look at a place takes in, how that changes with the place, and how that does.
 
     Rows are the places (so many per module, ring included), columns the modules with the white around them.
     """
@@ -49,7 +49,9 @@ def smear(width: float, samples: int = 1) -> tuple[Floats, Floats]:
     away = (edges[None, :] - places[:, None]) / width
     steps = 0.5 * (1 + np.vectorize(math.erf)(away / math.sqrt(2)))
     bells = np.exp(-0.5 * away**2) / (math.sqrt(2 * math.pi) * width)
-    return np.diff(steps, axis=1).astype(np.float32), -np.diff(bells, axis=1).astype(np.float32)
+    taken = (np.diff(steps, axis=1), -np.diff(bells, axis=1), -np.diff(bells * away / width, axis=1))
+    take, change, bend = (part.astype(np.float32) for part in taken)
+    return take, change, bend
 
 
 def on_paper(bright: Floats) -> Floats:
@@ -76,11 +78,15 @@ def format_modules() -> Bools:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Patterns as a blurred look sees them: brightness, and how it changes to the right and downwards (n x places)."""
+    """Patterns as a blurred look sees them: brightness, and how it changes to the right and downwards (n x places).
+
+    `soft` is how it changes when the blur grows.
+    """
 
     bright: Floats
     right: Floats
     down: Floats
+    soft: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,7 +146,7 @@ class Codebook:
 
     def _data_look(self, bright: Floats, width: float) -> Floats:
         """The data modules of patterns under one blur, zero mean: one matrix product for all."""
-        take, _ = smear(width)
+        take, _, _ = smear(width)
         inner = take[:, _WHITE_AROUND:-_WHITE_AROUND]
         share = np.einsum("ia,jb->ijab", inner, inner, optimize=True).reshape(SIDE * SIDE, -1)[self.data]
         paper = 1.0 - share.sum(axis=1)
@@ -218,12 +224,13 @@ def _data_square() -> Bools:
 
 def _looked_at(bright: Floats, width: float, samples: int) -> Look:
     paper = on_paper(bright)
-    take, change = smear(width, samples)
+    take, change, bend = smear(width, samples)
     rows = take @ paper
     shape = (len(bright), -1)
-    looks = (rows @ take.T, rows @ change.T, change @ paper @ take.T)
-    bright, right, down = (np.asarray(look.reshape(shape), np.float32) for look in looks)
-    return Look(bright, right, down)
+    soft = rows @ bend.T + bend @ paper @ take.T
+    looks = (rows @ take.T, rows @ change.T, change @ paper @ take.T, soft)
+    bright, right, down, soft = (np.asarray(look.reshape(shape), np.float32) for look in looks)
+    return Look(bright, right, down, soft)
 
 
 def _largest_off_diagonal(bank: Floats, rows: int = 512) -> float:

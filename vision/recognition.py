@@ -181,13 +181,14 @@ class Recogniser:
     def _own_solver(self, number: Indices, width: Indices, *, samples: int = 1, projective: bool = False) -> Solver:
         """The fit to the sticker itself, for each at its own blur."""
         count = (SIDE * samples) ** 2
-        bright, right, down = (np.empty((len(number), count), np.float32) for _ in range(3))
+        bright, right, down, soft = (np.empty((len(number), count), np.float32) for _ in range(4))
         for blur in np.unique(width):
             these = width == blur
             look = self.book.look(WIDTHS[blur], samples, number[these])
-            bright[these], right[these], down[these] = look.bright, look.right, look.down
+            bright[these], right[these], down[these], soft[these] = look.bright, look.right, look.down, look.soft
         weight = np.ones((1, count), np.float32)
-        return solver(Look(bright, right, down), places(samples), weight, projective=projective)
+        look = Look(bright, right, down, soft)
+        return solver(look, places(samples), weight, projective=projective, any_blur=True)
 
 
 def nothing() -> Hits:
