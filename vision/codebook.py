@@ -186,6 +186,15 @@ class Codebook:
         bright = self.bright if chosen is None else self.bright[chosen]
         return _looked_at(bright, width, samples)
 
+    def own_look(self, number: Indices, blur: Indices, samples: int = 1) -> Look:
+        """Codes by their places in the list, each under its own blur of the bank."""
+        bright, right, down, soft = (np.empty((len(number), (SIDE * samples) ** 2), np.float32) for _ in range(4))
+        for width in np.unique(blur):
+            these = blur == width
+            look = self.look(WIDTHS[width], samples, number[these])
+            bright[these], right[these], down[these], soft[these] = look.bright, look.right, look.down, look.soft
+        return Look(bright, right, down, soft)
+
     def shared_look(self, width: float, samples: int = 1) -> Look:
         """What all stickers of the list share under one blur; modules that differ are grey."""
         return self._shared_look(width, samples)
@@ -227,8 +236,7 @@ def _looked_at(bright: Floats, width: float, samples: int) -> Look:
     take, change, bend = smear(width, samples)
     rows = take @ paper
     shape = (len(bright), -1)
-    soft = rows @ bend.T + bend @ paper @ take.T
-    looks = (rows @ take.T, rows @ change.T, change @ paper @ take.T, soft)
+    looks = (rows @ take.T, rows @ change.T, change @ paper @ take.T, rows @ bend.T + bend @ paper @ take.T)
     bright, right, down, soft = (np.asarray(look.reshape(shape), np.float32) for look in looks)
     return Look(bright, right, down, soft)
 

@@ -125,7 +125,7 @@ def _judged(values: Floats, to: Solver) -> tuple[Floats, Floats]:
     else:
         shared = np.einsum("ij,ij->i", values, weighed)
         mean = np.einsum("ij,ij->i", values, to.weight) / total[:, 0]
-        power = np.einsum("ij,ij,ij->i", values, values, to.weight) / total[:, 0] - mean**2
+        power = np.einsum("ij,ij->i", values * values, to.weight) / total[:, 0] - mean**2
     power = np.maximum(power, 1e-3) * total[:, 0]
     length = np.sqrt(power * np.einsum("ij,ij->i", weighed, ideal))
     fit = np.asarray(shared / np.maximum(length, 1e-6), np.float32)
@@ -144,7 +144,7 @@ def _variance(to: Solver) -> Floats:
 
 def _corrections(values: Floats, to: Solver) -> Floats:
     """Corrections of the frames in modules at the symbol's edge, none of them too large."""
-    found = values @ to.matrix[0].T if len(to.matrix) == 1 else np.einsum("ijk,ik->ij", to.matrix, values)
+    found = values @ to.matrix[0].T if len(to.matrix) == 1 else (to.matrix @ values[:, :, None])[..., 0]
     contrast = found[:, -1:]
     change = found[:, : to.corrections] / np.where(np.abs(contrast) < 1e-3, 1e-3, contrast)
     change = np.where(contrast > 0, change, 0.0)
