@@ -140,6 +140,17 @@ class Codebook:
             self._plain[blur] = made
         return made
 
+    def squared_looks(self, blur: int) -> Floats:
+        """The squares of the list's data modules under one blur; worked out once."""
+        made = self._squares.get(blur)
+        if made is None:
+            made = self._squares[blur] = np.square(self.data_looks(blur)[0])
+        return made
+
+    @cached_property
+    def _squares(self) -> dict[int, Floats]:
+        return {}
+
     @cached_property
     def _plain(self) -> dict[int, tuple[Floats, Floats]]:
         return {}
@@ -200,7 +211,11 @@ class Codebook:
         return self._shared_look(width, samples)
 
     def _shared_look(self, width: float, samples: int) -> Look:
-        return _looked_at(np.mean(self.bright, axis=0, keepdims=True, dtype=np.float32), width, samples)
+        return _looked_at(self._mean, width, samples)
+
+    @cached_property
+    def _mean(self) -> Floats:
+        return np.asarray(np.mean(self.bright, axis=0, keepdims=True, dtype=np.float32))
 
 
 def build_codebook(codes: Sequence[str], dark: NDArray[np.bool_]) -> Codebook:

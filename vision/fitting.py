@@ -44,6 +44,11 @@ class Solver:
     """Variance of the middle for unit noise and unit contrast."""
     corrections: int
     """How many of the matrix' answers are corrections of the frame; contrast is the last one."""
+    ideal: Floats
+    """What should be there, centred, at unit length and times the weight: its product with a look is a correlation."""
+    share: Floats
+    """The weights as parts of their total."""
+    total: Floats
     shades: Floats
     """What may be added to the template without a sticker looking worse: unit vectors (1 or n x shades x places)."""
 
@@ -68,7 +73,12 @@ def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = Fa
     inverse = np.linalg.inv(normal + ridge)
     matrix = (inverse @ weighed).astype(np.float32)
     spread = np.asarray((inverse[:, 2, 2] + inverse[:, 5, 5]) / 2, np.float32)
-    return Solver(look.bright, weight, matrix, spread, len(slopes), _shades(look.bright, free, weight))
+    total = weight.sum(axis=1, keepdims=True)
+    ideal = look.bright - (look.bright * weight).sum(axis=1, keepdims=True) / total
+    length = np.sqrt((ideal * ideal * weight).sum(axis=1, keepdims=True))
+    made = np.asarray(ideal * weight / np.maximum(length, 1e-6), np.float32)
+    shades = _shades(look.bright, free, weight)
+    return Solver(look.bright, weight, matrix, spread, len(slopes), made, weight / total, total[:, 0], shades)
 
 
 def _shades(bright: Floats, free: list[Floats], weight: Floats) -> Floats:
@@ -115,20 +125,16 @@ def agreement(values: Floats, to: Solver) -> Floats:
 
 def _judged(values: Floats, to: Solver) -> tuple[Floats, Floats]:
     """The weighted correlation of looks with what should be there, and with that under whatever blur suits best."""
-    total = to.weight.sum(axis=1, keepdims=True)
-    ideal = to.bright - (to.bright * to.weight).sum(axis=1, keepdims=True) / total
-    weighed = ideal * to.weight
-    if len(weighed) == 1:
-        shared = values @ weighed[0]
-        mean = values @ to.weight[0] / total[0]
-        power = (values * values) @ to.weight[0] / total[0] - mean**2
+    if len(to.ideal) == 1:
+        shared = values @ to.ideal[0]
+        mean = values @ to.share[0]
+        power = (values * values) @ to.share[0] - mean**2
     else:
-        shared = np.einsum("ij,ij->i", values, weighed)
-        mean = np.einsum("ij,ij->i", values, to.weight) / total[:, 0]
-        power = np.einsum("ij,ij->i", values * values, to.weight) / total[:, 0] - mean**2
-    power = np.maximum(power, 1e-3) * total[:, 0]
-    length = np.sqrt(power * np.einsum("ij,ij->i", weighed, ideal))
-    fit = np.asarray(shared / np.maximum(length, 1e-6), np.float32)
+        shared = np.einsum("ij,ij->i", values, to.ideal)
+        mean = np.einsum("ij,ij->i", values, to.share)
+        power = np.einsum("ij,ij->i", values * values, to.share) - mean**2
+    power = np.maximum(power, 1e-3) * to.total
+    fit = np.asarray(shared / np.maximum(np.sqrt(power), 1e-6), np.float32)
     if not to.shades.shape[1]:
         return fit, fit
     shade = np.einsum("ijk,ik->ij", np.broadcast_to(to.shades, (len(values), *to.shades.shape[1:])), values)

@@ -166,7 +166,7 @@ class PartReader:
         for width in np.unique(blur):
             these = np.flatnonzero(blur == width)
             listed = self.book.data_looks(int(width))[0].T
-            power = free[these] @ (listed * listed) - (free[these] @ listed) ** 2 / count[these]
+            power = free[these] @ self.book.squared_looks(int(width)).T - (free[these] @ listed) ** 2 / count[these]
             scores = seen[these] @ listed / np.sqrt(np.maximum(power, 1e-6))
             number[these] = scores.argmax(axis=1)
             plain[these] = scores.max(axis=1)
