@@ -39,8 +39,8 @@ _AHEAD = 0.12
 
 
 @cache
-def smear(width: float, samples: int = 1) -> tuple[Floats, Floats]:
-    """How much of each module a blurred look at a place takes in, and how that changes with the place.
+def smear(width: float, samples: int = 1) -> tuple[Floats, Floats, Floats]:
+    """How much of each module a blurred look at a place takes in, how that changes with the place, and how that does.
 
     Rows are the places (so many per module, ring included), columns the modules with the white around them.
     """
@@ -49,7 +49,9 @@ def smear(width: float, samples: int = 1) -> tuple[Floats, Floats]:
     away = (edges[None, :] - places[:, None]) / width
     steps = 0.5 * (1 + np.vectorize(math.erf)(away / math.sqrt(2)))
     bells = np.exp(-0.5 * away**2) / (math.sqrt(2 * math.pi) * width)
-    return np.diff(steps, axis=1).astype(np.float32), -np.diff(bells, axis=1).astype(np.float32)
+    taken = (np.diff(steps, axis=1), -np.diff(bells, axis=1), -np.diff(bells * away / width, axis=1))
+    take, change, bend = (part.astype(np.float32) for part in taken)
+    return take, change, bend
 
 
 def on_paper(bright: Floats) -> Floats:
@@ -76,11 +78,15 @@ def format_modules() -> Bools:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Patterns as a blurred look sees them: brightness, and how it changes to the right and downwards (n x places)."""
+    """Patterns as a blurred look sees them: brightness, and how it changes to the right and downwards (n x places).
+
+    `soft` is how it changes when the blur grows.
+    """
 
     bright: Floats
     right: Floats
     down: Floats
+    soft: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,13 +140,24 @@ class Codebook:
             self._plain[blur] = made
         return made
 
+    def squared_looks(self, blur: int) -> Floats:
+        """The squares of the list's data modules under one blur; worked out once."""
+        made = self._squares.get(blur)
+        if made is None:
+            made = self._squares[blur] = np.square(self.data_looks(blur)[0])
+        return made
+
+    @cached_property
+    def _squares(self) -> dict[int, Floats]:
+        return {}
+
     @cached_property
     def _plain(self) -> dict[int, tuple[Floats, Floats]]:
         return {}
 
     def _data_look(self, bright: Floats, width: float) -> Floats:
         """The data modules of patterns under one blur, zero mean: one matrix product for all."""
-        take, _ = smear(width)
+        take, _, _ = smear(width)
         inner = take[:, _WHITE_AROUND:-_WHITE_AROUND]
         share = np.einsum("ia,jb->ijab", inner, inner, optimize=True).reshape(SIDE * SIDE, -1)[self.data]
         paper = 1.0 - share.sum(axis=1)
@@ -180,12 +197,25 @@ class Codebook:
         bright = self.bright if chosen is None else self.bright[chosen]
         return _looked_at(bright, width, samples)
 
+    def own_look(self, number: Indices, blur: Indices, samples: int = 1) -> Look:
+        """Codes by their places in the list, each under its own blur of the bank."""
+        bright, right, down, soft = (np.empty((len(number), (SIDE * samples) ** 2), np.float32) for _ in range(4))
+        for width in np.unique(blur):
+            these = blur == width
+            look = self.look(WIDTHS[width], samples, number[these])
+            bright[these], right[these], down[these], soft[these] = look.bright, look.right, look.down, look.soft
+        return Look(bright, right, down, soft)
+
     def shared_look(self, width: float, samples: int = 1) -> Look:
         """What all stickers of the list share under one blur; modules that differ are grey."""
         return self._shared_look(width, samples)
 
     def _shared_look(self, width: float, samples: int) -> Look:
-        return _looked_at(np.mean(self.bright, axis=0, keepdims=True, dtype=np.float32), width, samples)
+        return _looked_at(self._mean, width, samples)
+
+    @cached_property
+    def _mean(self) -> Floats:
+        return np.asarray(np.mean(self.bright, axis=0, keepdims=True, dtype=np.float32))
 
 
 def build_codebook(codes: Sequence[str], dark: NDArray[np.bool_]) -> Codebook:
@@ -218,12 +248,12 @@ def _data_square() -> Bools:
 
 def _looked_at(bright: Floats, width: float, samples: int) -> Look:
     paper = on_paper(bright)
-    take, change = smear(width, samples)
+    take, change, bend = smear(width, samples)
     rows = take @ paper
     shape = (len(bright), -1)
-    looks = (rows @ take.T, rows @ change.T, change @ paper @ take.T)
-    bright, right, down = (np.asarray(look.reshape(shape), np.float32) for look in looks)
-    return Look(bright, right, down)
+    looks = (rows @ take.T, rows @ change.T, change @ paper @ take.T, rows @ bend.T + bend @ paper @ take.T)
+    bright, right, down, soft = (np.asarray(look.reshape(shape), np.float32) for look in looks)
+    return Look(bright, right, down, soft)
 
 
 def _largest_off_diagonal(bank: Floats, rows: int = 512) -> float:

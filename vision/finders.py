@@ -65,8 +65,10 @@ def _bulls_eye(away: Doubles) -> Doubles:
     return np.where((away < 1.5) | ((away >= 2.5) & (away < 3.5)), 0.0, 1.0)
 
 
-def find_finders(plane: Picture, scale: float, blur: float, least: float = LEAST) -> Finders:
-    """The possible finder patterns in a picture of the table's plane."""
+def find_finders(
+    plane: Picture, scale: float, blur: float, least: float = LEAST, faint: float | None = None
+) -> Finders:
+    """The possible finder patterns in a picture of the table's plane; what varies less than `faint` is none."""
     kernel = finder_filter(scale, blur)
     window = kernel.shape
     if min(plane.shape) < window[0]:
@@ -74,7 +76,7 @@ def find_finders(plane: Picture, scale: float, blur: float, least: float = LEAST
     bright = plane.astype(np.float32)  # OpenCV filters floats several times as fast as bytes
     answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE), np.float32)
     radius = round(_SPREAD_MODULES * scale)
-    faint = _faint(plane)
+    faint = faintest(plane) if faint is None else faint
     rows, columns = _summits(answer, least * faint, finder_rim(scale, blur))
     fit = answer[rows, columns] / _spread(plane, rows, columns, radius, faint)
     chosen = np.flatnonzero(fit > least)
@@ -91,7 +93,7 @@ _FAINT = 4.0
 """Spread of brightness below which nothing is seen."""
 
 
-def _faint(plane: Picture) -> float:
+def faintest(plane: Picture) -> float:
     """The spread of brightness from which on something can be a finder pattern in this light."""
     some = np.sort(plane[::16, ::16].ravel())
     darkest, brightest = some[len(some) // 50], some[-1 - len(some) // 50]
@@ -100,12 +102,11 @@ def _faint(plane: Picture) -> float:
 
 def _summits(answer: Floats, least: float, border: int) -> tuple[Indices, Indices]:
     """Rows and columns where the answer is larger than all around it."""
-    top = np.maximum(np.asarray(cv2.dilate(answer, _NEIGHBOURS)), np.float32(least))
-    found = np.flatnonzero(answer >= top)
-    rows, columns = found // answer.shape[1], found % answer.shape[1]
-    height, width = answer.shape
-    inner = (rows >= border) & (columns >= border) & (rows < height - border) & (columns < width - border)
-    return rows[inner], columns[inner]
+    inner = answer[border:-border, border:-border]
+    top = np.asarray(cv2.dilate(answer, _NEIGHBOURS))[border:-border, border:-border]
+    found = np.flatnonzero((inner >= top) & (inner >= np.float32(least)))
+    rows, columns = np.divmod(found, inner.shape[1])
+    return rows + border, columns + border
 
 
 def _spread(plane: Picture, rows: Indices, columns: Indices, radius: int, faint: float) -> Floats:

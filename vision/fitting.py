@@ -1,7 +1,8 @@
 """Gauss-Newton: frames shifted, turned and bent until what they show agrees with what should be there.
 
 The template is bent instead of the picture (inverse compositional), so that the equations are solved once. Brightness
-and contrast are free.
+and contrast are free. So may the blur be: a template that is sharper or softer than the picture fits best at a wrong
+size, a symbol read from it comes out some tenths of a percent too large or too small.
 """
 
 from dataclasses import dataclass
@@ -41,41 +42,76 @@ class Solver:
     matrix: Floats
     spread: Floats
     """Variance of the middle for unit noise and unit contrast."""
+    corrections: int
+    """How many of the matrix' answers are corrections of the frame; contrast is the last one."""
+    ideal: Floats
+    """What should be there, centred, at unit length and times the weight: its product with a look is a correlation."""
+    share: Floats
+    """The weights as parts of their total."""
+    total: Floats
+    shades: Floats
+    """What may be added to the template without a sticker looking worse: unit vectors (1 or n x shades x places)."""
 
 
-def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = False) -> Solver:
-    """Prepare the fit to these templates (1 or n x places) with these weights (1 or n x places)."""
+def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = False, any_blur: bool = False) -> Solver:
+    """Prepare the fit to these templates (1 or n x places) with these weights (1 or n x places).
+
+    `any_blur` leaves free how blurred the picture is: slower, but the size comes out right.
+    """
     x, y = (points[:, 0].astype(np.float32) / _EDGE, points[:, 1].astype(np.float32) / _EDGE)
     right, down = look.right, look.down
     slopes = [right * x, right * y, right, down * x, down * y, down]
     if projective:
         turned = -(right * x + down * y)
         slopes += [turned * x, turned * y]
-    columns = np.stack([*slopes, np.ones_like(right), look.bright], axis=1)
-    columns, weight = np.broadcast_arrays(columns, weight[:, None, :])[0], weight
+    free = [look.soft] if any_blur else []
+    columns = np.stack([*slopes, *free, np.ones_like(right), look.bright], axis=1)
+    columns = np.broadcast_arrays(columns, weight[:, None, :])[0]
     weighed = columns * weight[:, None, :]
     normal = (weighed @ columns.transpose(0, 2, 1)).astype(np.float64)
     ridge = 1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None] * np.eye(normal.shape[1])
     inverse = np.linalg.inv(normal + ridge)
     matrix = (inverse @ weighed).astype(np.float32)
     spread = np.asarray((inverse[:, 2, 2] + inverse[:, 5, 5]) / 2, np.float32)
-    return Solver(look.bright, weight, matrix, spread)
+    total = weight.sum(axis=1, keepdims=True)
+    ideal = look.bright - (look.bright * weight).sum(axis=1, keepdims=True) / total
+    length = np.sqrt((ideal * ideal * weight).sum(axis=1, keepdims=True))
+    made = np.asarray(ideal * weight / np.maximum(length, 1e-6), np.float32)
+    shades = _shades(look.bright, free, weight)
+    return Solver(look.bright, weight, matrix, spread, len(slopes), made, weight / total, total[:, 0], shades)
+
+
+def _shades(bright: Floats, free: list[Floats], weight: Floats) -> Floats:
+    """The part of each free shade that neither brightness nor contrast can make, times the weight."""
+    total = weight.sum(axis=1, keepdims=True)
+
+    def level(values: Floats) -> Floats:
+        return np.asarray(values - (values * weight).sum(axis=1, keepdims=True) / total)
+
+    ideal, made = level(bright), []
+    for shade in free:
+        rest = level(shade)
+        share = (rest * ideal * weight).sum(axis=1) / (ideal * ideal * weight).sum(axis=1)
+        rest = rest - share[:, None] * ideal
+        length = np.sqrt((rest * rest * weight).sum(axis=1, keepdims=True))
+        made.append(rest * weight / np.maximum(length, 1e-6))
+    return np.stack(made, axis=1) if made else np.zeros((1, 0, bright.shape[1]), np.float32)
 
 
 def fitted(picture: Picture, frames: Doubles, points: Doubles, to: Solver, steps: int) -> Fitted:
     """Improve the frames in so many steps; each keeps the best place it saw on its way."""
     best, best_values = frames, sampled(picture, frames, points)
-    best_fit = agreement(best_values, to)
+    best_fit, best_worth = _judged(best_values, to)
     current, values = best, best_values
     for _ in range(steps):
         change = _corrections(values, to)
         current = _bent(current, change)
         values = sampled(picture, current, points)
-        fit = agreement(values, to)
-        better = fit > best_fit
+        fit, worth = _judged(values, to)
+        better = worth > best_worth
         best = np.where(better[:, None, None], current, best)
         best_values = np.where(better[:, None], values, best_values)
-        best_fit = np.where(better, fit, best_fit)
+        best_fit, best_worth = np.where(better, fit, best_fit), np.where(better, worth, best_worth)
         if float(np.abs(change).max(initial=0.0)) < 0.01:
             break
     noise = np.sqrt(np.maximum(1 / np.maximum(best_fit, 0.05) ** 2 - 1, 0) * _variance(to))
@@ -84,19 +120,26 @@ def fitted(picture: Picture, frames: Doubles, points: Doubles, to: Solver, steps
 
 def agreement(values: Floats, to: Solver) -> Floats:
     """The weighted correlation of looks with what should be there."""
-    total = to.weight.sum(axis=1, keepdims=True)
-    ideal = to.bright - (to.bright * to.weight).sum(axis=1, keepdims=True) / total
-    weighed = ideal * to.weight
-    if len(weighed) == 1:
-        shared = values @ weighed[0]
-        mean = values @ to.weight[0] / total[0]
-        power = (values * values) @ to.weight[0] / total[0] - mean**2
+    return _judged(values, to)[0]
+
+
+def _judged(values: Floats, to: Solver) -> tuple[Floats, Floats]:
+    """The weighted correlation of looks with what should be there, and with that under whatever blur suits best."""
+    if len(to.ideal) == 1:
+        shared = values @ to.ideal[0]
+        mean = values @ to.share[0]
+        power = (values * values) @ to.share[0] - mean**2
     else:
-        shared = np.einsum("ij,ij->i", values, weighed)
-        mean = np.einsum("ij,ij->i", values, to.weight) / total[:, 0]
-        power = np.einsum("ij,ij,ij->i", values, values, to.weight) / total[:, 0] - mean**2
-    length = np.sqrt(np.maximum(power, 1e-3) * total[:, 0] * np.einsum("ij,ij->i", weighed, ideal))
-    return np.asarray(shared / np.maximum(length, 1e-6), np.float32)
+        shared = np.einsum("ij,ij->i", values, to.ideal)
+        mean = np.einsum("ij,ij->i", values, to.share)
+        power = np.einsum("ij,ij->i", values * values, to.share) - mean**2
+    power = np.maximum(power, 1e-3) * to.total
+    fit = np.asarray(shared / np.maximum(np.sqrt(power), 1e-6), np.float32)
+    if not to.shades.shape[1]:
+        return fit, fit
+    shade = np.einsum("ijk,ik->ij", np.broadcast_to(to.shades, (len(values), *to.shades.shape[1:])), values)
+    more = np.einsum("ij,ij->i", shade, shade) / power
+    return fit, np.asarray(np.sign(fit) * np.sqrt(fit * fit + more), np.float32)
 
 
 def _variance(to: Solver) -> Floats:
@@ -107,9 +150,9 @@ def _variance(to: Solver) -> Floats:
 
 def _corrections(values: Floats, to: Solver) -> Floats:
     """Corrections of the frames in modules at the symbol's edge, none of them too large."""
-    found = values @ to.matrix[0].T if len(to.matrix) == 1 else np.einsum("ijk,ik->ij", to.matrix, values)
+    found = values @ to.matrix[0].T if len(to.matrix) == 1 else (to.matrix @ values[:, :, None])[..., 0]
     contrast = found[:, -1:]
-    change = found[:, :-2] / np.where(np.abs(contrast) < 1e-3, 1e-3, contrast)
+    change = found[:, : to.corrections] / np.where(np.abs(contrast) < 1e-3, 1e-3, contrast)
     change = np.where(contrast > 0, change, 0.0)
     return np.asarray(np.clip(change, -_LONGEST_STEP, _LONGEST_STEP), np.float32)
 

@@ -7,17 +7,17 @@ With fewer modules codes look more alike, so the score that is asked for is work
 
 import math
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 import numpy as np
 
-from vision.codebook import RING, SIDE, WIDTHS, Codebook, Floats, Indices, centred, unit, whitening
+from vision.codebook import RING, SIDE, WIDTHS, Codebook, Floats, Indices, Look, centred, unit, whitening
 from vision.fitting import Fitted, fitted, solver
 from vision.frames import Picture
 from vision.grid import Doubles, modules_px, places, sampled, shrunk
 from vision.levels import Levels, shrink_for
-from vision.recognition import Hits, moved, nothing, one_per_place, unshrunk
+from vision.recognition import Hits, joined, moved, nothing, one_per_place, unshrunk
 from vision.stickers import MODULES
 
 _DIRECTIONS = 16
@@ -96,9 +96,9 @@ class PartReader:
         cover, fit = self._covers(now.values)
         good = np.flatnonzero(fit > _LEAST_SHARED)
         good = good[one_per_place(now.frames[good], fit[good])][:_MOST]
-        hits = [self._named(picture, now.frames[one : one + 1], int(cover[one]), shrink, levels.origin) for one in good]
-        hits = [hit for hit in hits if len(hit)]
-        return Hits(*(np.concatenate([getattr(h, n) for h in hits]) for n in Hits.__slots__)) if hits else nothing()
+        hits = self._named(picture, now.frames[good], now.values[good], cover[good])
+        whole = moved(unshrunk(hits.frames, shrink), levels.origin, 1)
+        return replace(hits, frames=whole, sigma_px=(hits.sigma_px * modules_px(whole)).astype(np.float32))
 
     def _covers(self, values: Floats) -> tuple[Indices, Floats]:
         """The likeliest cover of each look, judged by what all stickers share, and how well the free part fits."""
@@ -117,57 +117,69 @@ class PartReader:
         weight = masks[cover] * self.book.shared.reshape(1, -1)
         return fitted(picture, frames, places(1), solver(self.book.shared_look(WIDTHS[3]), places(1), weight), 4)
 
-    def _named(self, picture: Picture, frame: Doubles, cover: int, shrink: int, origin: tuple[int, int]) -> Hits:
-        """The code in one frame under one cover, fitted to it and judged again."""
-        values = sampled(picture, frame, places(1))
-        blur = self._blur(values, cover)
+    def _named(self, picture: Picture, frames: Doubles, values: Floats, cover: Indices) -> Hits:
+        """The codes in frames under covers, fitted to them and judged again; sizes are those of the picture given."""
+        blur = self._blurs(values, cover)
         number, plain = self._plainly(values, cover, blur)
-        if plain < _LEAST_PLAIN:
+        good = plain >= _LEAST_PLAIN
+        number, blur = number[good], blur[good]
+        if not len(number):
             return nothing()
-        now = self._fitted_to(picture, frame, number, blur, cover)
-        cover = self._cover_of(now.values, number, blur)
-        now = self._fitted_to(picture, now.frames, number, blur, cover)
-        if float(now.fit[0]) < _LEAST_WHOLE:
-            return nothing()
-        number, score, lead, blur = self._best(now.values, cover)
+        look = self.book.own_look(number, blur)
+        now = self._fitted_to(picture, frames[good], look, cover[good])
+        cover = _likeliest(now.values, look.bright[None], covers()[0])[0]
+        now = self._fitted_to(picture, now.frames, look, cover)
+        believed = [
+            self._believed(now, one, int(cover[one])) for one in range(len(cover)) if now.fit[one] >= _LEAST_WHOLE
+        ]
+        return joined([hit for hit in believed if len(hit)])
+
+    def _believed(self, now: Fitted, one: int, cover: int) -> Hits:
+        """What one of the fitted frames shows, if that is beyond doubt."""
+        values = now.values[one : one + 1]
+        number, score, lead, blur = self._best(values, cover)
         part = self._part(cover, blur)
-        if score < part.least or lead < part.ahead or self._seen_share(now.values, number, blur, cover) < LEAST_SEEN:
+        if score < part.least or lead < part.ahead or self._seen_share(values, number, blur, cover) < LEAST_SEEN:
             return nothing()
-        whole = moved(unshrunk(now.frames, shrink), origin, 1)
         return Hits(
-            whole,
+            now.frames[one : one + 1],
             np.array([number], np.intp),
             np.array([score], np.float32),
             np.array([lead], np.float32),
-            now.fit,
+            now.fit[one : one + 1],
             np.array([blur], np.intp),
-            (now.sigma * modules_px(whole)).astype(np.float32),
+            now.sigma[one : one + 1],
             np.ones(1, np.bool_),
         )
 
-    def _fitted_to(self, picture: Picture, frame: Doubles, number: int, blur: int, cover: int) -> Fitted:
-        look = self.book.look(WIDTHS[blur], 1, np.array([number]))
-        return fitted(picture, frame, places(1), solver(look, places(1), covers()[0][cover : cover + 1]), 4)
+    def _fitted_to(self, picture: Picture, frames: Doubles, look: Look, cover: Indices) -> Fitted:
+        return fitted(picture, frames, places(1), solver(look, places(1), covers()[0][cover]), 4)
 
-    def _plainly(self, values: Floats, cover: int, blur: int) -> tuple[int, float]:
+    def _plainly(self, values: Floats, cover: Indices, blur: Indices) -> tuple[Indices, Floats]:
         """The best code for the free data modules, compared in the simplest way, and its correlation."""
-        free = covers()[0][cover][self.book.data] > 0
-        seen = unit(centred(values[0, self.book.data][free]))
-        listed = self.book.data_looks(blur)[0][:, free]
-        power = np.einsum("ij,ij->i", listed, listed) - listed.sum(axis=1) ** 2 / free.sum()
-        scores = listed @ seen / np.sqrt(np.maximum(power, 1e-6))
-        best = int(scores.argmax())
-        return best, float(scores[best])
+        number, plain = np.zeros(len(values), np.intp), np.zeros(len(values), np.float32)
+        data = values[:, self.book.data]
+        free = covers()[0][cover][:, self.book.data]
+        count = free.sum(axis=1, keepdims=True)
+        seen = (data - (data * free).sum(axis=1, keepdims=True) / count) * free
+        seen = unit(np.asarray(seen, np.float32))
+        for width in np.unique(blur):
+            these = np.flatnonzero(blur == width)
+            listed = self.book.data_looks(int(width))[0].T
+            power = free[these] @ self.book.squared_looks(int(width)).T - (free[these] @ listed) ** 2 / count[these]
+            scores = seen[these] @ listed / np.sqrt(np.maximum(power, 1e-6))
+            number[these] = scores.argmax(axis=1)
+            plain[these] = scores.max(axis=1)
+        return number, plain
 
-    def _blur(self, values: Floats, cover: int) -> int:
-        """The blur that the free shared parts show."""
-        seen = self.book.shared.ravel() & (covers()[0][cover] > 0)
-        return int(np.argmax(unit(centred(self.book.shared_looks[:, seen])) @ unit(centred(values[:, seen]))[0]))
-
-    def _cover_of(self, values: Floats, number: int, blur: int) -> int:
-        """The likeliest cover when the sticker's own pattern is believed."""
-        look = self.book.look(WIDTHS[blur], 1, np.array([number])).bright[0]
-        return int(_likeliest(values, look[None], covers()[0])[0][0])
+    def _blurs(self, values: Floats, cover: Indices) -> Indices:
+        """The blur that the free shared parts of each look show."""
+        looks = self.book.shared_looks
+        free = covers()[0][cover] * self.book.shared.ravel()
+        count = free.sum(axis=1, keepdims=True)
+        seen = (values - (values * free).sum(axis=1, keepdims=True) / count) * free
+        power = free @ (looks * looks).T - (free @ looks.T) ** 2 / count
+        return np.asarray((seen @ looks.T / np.sqrt(np.maximum(power, 1e-6))).argmax(axis=1), np.intp)
 
     def _seen_share(self, values: Floats, number: int, blur: int, cover: int) -> float:
         """How much of the symbol looks as this code says; chance agreement is taken off."""
@@ -181,7 +193,7 @@ class PartReader:
 
     def _best(self, values: Floats, cover: int) -> tuple[int, float, float, int]:
         """Best code, score, lead and blur of one look under a cover."""
-        blur = self._blur(values, cover)
+        blur = int(self._blurs(values, np.array([cover]))[0])
         part = self._part(cover, blur)
         scores = unit(centred(values[:, part.data]) @ part.lens)[0] @ part.bank.T
         first, second = np.argpartition(-scores, 1)[:2] if len(scores) > 1 else (0, 0)
@@ -220,14 +232,17 @@ def _books_of(book: Codebook) -> "OrderedDict[tuple[int, int], _PartBook]":
 
 
 def _likeliest(values: Floats, looks: Floats, weight: Floats) -> tuple[Indices, Floats]:
-    """Of many covers (weights of modules) the one that explains each look best, and how well the free part fits."""
+    """Of many covers (weights of modules) the one that explains each look best, and how well the free part fits.
+
+    What should be seen is given under several blurs, either once for all looks or for each of them.
+    """
     total = weight.sum(axis=1)
     best = np.full((len(values), len(weight)), -1.0, np.float32)
     mean = values @ weight.T / total
     power = (values * values) @ weight.T / total - mean**2
     for look in looks:
-        ideal_mean = weight @ look / total
-        ideal_power = weight @ (look * look) / total - ideal_mean**2
+        ideal_mean = look @ weight.T / total
+        ideal_power = (look * look) @ weight.T / total - ideal_mean**2
         joint = (values * look) @ weight.T / total - mean * ideal_mean
         fit = joint / np.sqrt(np.maximum(power, 1.0) * np.maximum(ideal_power, 1e-6))
         np.maximum(best, fit.astype(np.float32), out=best)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import cv2
@@ -15,6 +16,9 @@ from vision.levels import Levels
 _NODE = 16
 """The way from plane to picture is worked out for every so many pixels and drawn straight between."""
 _MOST_PIXELS = 30_000_000
+_PIECE = 420
+"""Pixels along a side of a patch, about."""
+_RIGHT, _DOWN = np.array((1.0, 0.0)), np.array((0.0, 1.0))
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of the plane; right and bottom are the first pixels outside."""
 _NO_SECOND_MAP: Any = None
@@ -23,10 +27,29 @@ ToPixels = Callable[[Doubles], Doubles]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Patch:
+    """A piece of the camera's picture, stretched along rows and columns until modules measure what they should.
+
+    That is as good as a piece of the plane for finding what looks alike from all sides, and takes a tenth of the time.
+    """
+
+    picture: Picture
+    begin: Doubles
+    """Where in the camera's picture its first pixel begins (x, y)."""
+    step: Doubles
+    """Pixels of the camera's picture per pixel of this one, along rows and columns."""
+
+    def to_px(self, places: Doubles) -> Doubles:
+        """Places in the patch as places in the camera's picture."""
+        return np.asarray((places + 0.5) * self.step + self.begin - 0.5)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Plane:
     """Where each pixel of the plane comes from. `scale` is pixels per module, `shrink` the picture's reduction."""
 
     to_px: ToPixels
+    px_to_mm: ToPixels
     module_mm: float
     scale: float
     shrink: int
@@ -57,6 +80,37 @@ class Plane:
         fine = fine[row : row + bottom - top, column : column + right - left]
         picture = levels.soft(self.shrink) if self.coarse else levels.at(self.shrink)
         return np.asarray(cv2.remap(picture, fine, _NO_SECOND_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+
+    def patches(self, levels: Levels, box: Box, rim: int) -> list[Patch]:
+        """A part of the plane as patches of the picture, small enough to have one size of modules each.
+
+        They overlap by a `rim`, in which nothing can be found.
+        """
+        picture = levels.soft(self.shrink) if self.coarse else levels.at(self.shrink)
+        x, y = (edge // self.shrink for edge in levels.origin)
+        left, top, right, bottom = (edge // self.shrink for edge in self.pixels(box))
+        left, right = (min(max(edge - x, 0), picture.shape[1]) for edge in (left, right))
+        top, bottom = (min(max(edge - y, 0), picture.shape[0]) for edge in (top, bottom))
+        across, down = (_cuts(*ends) for ends in ((left, right), (top, bottom)))
+        return [
+            self._patch(picture, (x, y), (column, row, far, low), rim)
+            for row, low in pairwise(down)
+            for column, far in pairwise(across)
+        ]
+
+    def _patch(self, picture: Picture, origin: tuple[int, int], box: Box, rim: int) -> Patch:
+        left, top, right, bottom = box
+        middle = ((np.array((left + right, top + bottom)) / 2 + origin) * self.shrink)[None]
+        here, beside, below = self.to_plane(self.px_to_mm(np.concatenate((middle, middle + _RIGHT, middle + _DOWN))))
+        stretch = np.array((np.linalg.norm(beside - here), np.linalg.norm(below - here))) * self.shrink
+        more = np.ceil((rim + 1) / stretch).astype(int)
+        left, top = max(0, left - int(more[0])), max(0, top - int(more[1]))
+        part = picture[top : bottom + int(more[1]), left : right + int(more[0])]
+        seen = np.array(part.shape[::-1])
+        size = np.maximum(np.rint(seen * stretch), 1).astype(int)
+        small = np.asarray(cv2.resize(part, (int(size[0]), int(size[1])), interpolation=cv2.INTER_LINEAR), np.uint8)
+        begin = (np.array((left, top), np.float64) + origin) * self.shrink
+        return Patch(small, begin, seen / size * self.shrink)
 
     def pixels(self, box: Box) -> Box:
         """The part of the camera's picture that this part of the plane comes from."""
@@ -90,8 +144,15 @@ class Plane:
         return frames_through(pixels)
 
 
+def _cuts(begin: int, end: int) -> list[int]:
+    """A length cut into pieces of about the same size."""
+    pieces = max(1, round((end - begin) / _PIECE))
+    return [begin + (end - begin) * piece // pieces for piece in range(pieces + 1)]
+
+
 def lay_plane(
     to_px: ToPixels,
+    px_to_mm: ToPixels,
     low_mm: Doubles,
     high_mm: Doubles,
     module_mm: float,
@@ -111,4 +172,4 @@ def lay_plane(
     y = (np.arange(-1, down + 1) + 0.5) * _NODE - 0.5
     nodes = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2) * step + low_mm
     pixels = ((to_px(nodes) + 0.5) / shrink - 0.5).reshape(down + 2, across + 2, 2).astype(np.float32)
-    return Plane(to_px, module_mm, scale, shrink, low_mm, (columns, rows), pixels, sizes, coarse)
+    return Plane(to_px, px_to_mm, module_mm, scale, shrink, low_mm, (columns, rows), pixels, sizes, coarse)

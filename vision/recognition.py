@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codebook import SIDE, WIDTHS, Codebook, Floats, Indices, Look, centred, unit
+from vision.codebook import WIDTHS, Codebook, Floats, Indices, centred, unit
 from vision.fitting import Fitted, Solver, fitted, solver
 from vision.grid import Doubles, modules_px, places, sampled, shrunk
 from vision.levels import Levels, shrink_for
@@ -180,14 +180,9 @@ class Recogniser:
 
     def _own_solver(self, number: Indices, width: Indices, *, samples: int = 1, projective: bool = False) -> Solver:
         """The fit to the sticker itself, for each at its own blur."""
-        count = (SIDE * samples) ** 2
-        bright, right, down = (np.empty((len(number), count), np.float32) for _ in range(3))
-        for blur in np.unique(width):
-            these = width == blur
-            look = self.book.look(WIDTHS[blur], samples, number[these])
-            bright[these], right[these], down[these] = look.bright, look.right, look.down
-        weight = np.ones((1, count), np.float32)
-        return solver(Look(bright, right, down), places(samples), weight, projective=projective)
+        look = self.book.own_look(number, width, samples)
+        weight = np.ones((1, look.bright.shape[1]), np.float32)
+        return solver(look, places(samples), weight, projective=projective, any_blur=True)
 
 
 def nothing() -> Hits:

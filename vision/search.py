@@ -12,11 +12,11 @@ import numpy as np
 
 from vision.calibration import TableMap
 from vision.codebook import WIDTHS, Bools
-from vision.finders import Finders, directions, find_finders
+from vision.finders import Finders, directions, faintest, find_finders, finder_rim
 from vision.grid import Doubles, modules_px
 from vision.levels import Levels
 from vision.partial import PartReader
-from vision.plane import Box, Plane, lay_plane
+from vision.plane import Box, Patch, Plane, lay_plane
 from vision.recognition import Hits, Recogniser, joined, nothing, one_per_place
 from vision.stickers import MODULES
 from vision.triples import find_pairs, find_singles, find_triples
@@ -32,8 +32,8 @@ _COARSE = 1.3
 _MOST_TRIPLES = 600
 _MOST_PAIRS = 250
 _PAIR_FIT = 0.58
-_SINGLE_FIT = 0.7
-_MOST_SINGLES = 24
+_SINGLE_FIT = 0.65
+_MOST_SINGLES = 60
 _HALF_SEEN = 0.5
 """What fits so well to the shared parts and yet to no code may be partly covered."""
 _ALIKE = 1.16
@@ -84,7 +84,7 @@ def lay_planes(table: TableMap, width: int, height: int, modules_mm: Sequence[fl
         shrink = _shrink(module_px)
         coarse = module_px / shrink > _COARSE * _SCALE
         sizes = tuple(one * stretch / size for one in group)
-        made.append(lay_plane(table.to_px, low, high, size, _SCALE, shrink, sizes, coarse=coarse))
+        made.append(lay_plane(table.to_px, table.to_mm, low, high, size, _SCALE, shrink, sizes, coarse=coarse))
     return Planes(table, tuple(made))
 
 
@@ -159,16 +159,23 @@ class Search:
     ) -> Hits:
         """Every sticker in parts of the table (corners in millimetres) and in a slice, but not the known ones.
 
-        `partly` covered ones take longer to find.
+        `partly` covered ones take longer to find: they are looked for in the slice only, as a hand that moves leaves
+        parts of stickers to be seen in every picture.
         """
-        parts = [] if slice_ is None else [(levels.part(*slice_[0].pixels(slice_[1])), *slice_)]
+        soft = self._is_soft()
+        cut = [] if slice_ is None else [(levels.part(*slice_[0].pixels(slice_[1])), *slice_)]
+        parts = [] if partly else cut
         for plane in planes.planes:
             for low, high in boxes_mm:
                 box = _box(plane, low, high)
                 if min(box[2] - box[0], box[3] - box[1]) > _MARGIN_MODULES * plane.scale:
                     parts.append((levels.part(*plane.pixels(box)), plane, box))
-        soft = self._is_soft()
-        return self._in_parts(parts, None, soft, known, partly=partly)
+        found = self._in_parts(parts, None, soft, known, partly=False)
+        if not (partly and cut):
+            return found
+        return self._once(
+            joined([found, self._in_parts(cut, None, soft, joined([known, found.where(found.sure)]), partly=True)])
+        )
 
     def _in_parts(
         self,
@@ -183,7 +190,7 @@ class Search:
         if whole is not None:
             for _, plane, _ in parts:
                 whole.at(plane.shrink)
-        sights = _each(lambda part: _seen_in(*part, soft=soft, partly=partly), parts, threads=whole is not None)
+        sights = _each(lambda part: _seen_in(*part, soft=soft), parts, threads=whole is not None)
         if whole is None:
             groups = [(part[0], [sight]) for part, sight in zip(parts, sights, strict=True)]
         else:
@@ -225,8 +232,9 @@ class _Sight:
 
     plane: Plane
     finders: Finders
-    turns: Doubles
     frames: Doubles
+    patches: tuple[tuple[Patch, Finders], ...]
+    """The same finder patterns, as the patches of the picture show them."""
 
     def guesses(self, taken: Hits) -> Doubles:
         """Frames for which one or two finder patterns are seen that belong to no sticker found so far."""
@@ -234,27 +242,52 @@ class _Sight:
             return np.zeros((0, 3, 3))
         free = self.finders.fit > _PAIR_FIT
         if len(taken):
-            middles = taken.frames[:, :2, 2] / taken.frames[:, 2:, 2]
-            pixels = self.plane.to_px(self.plane.to_mm(self.finders.places))
-            apart = pixels[:, None] - middles[None]
-            reach = 0.65 * MODULES * modules_px(taken.frames)
-            free &= ~(np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1)
+            free[free] = ~self._within(taken, free)
         pairs = [find_pairs(self.finders, free, self.plane.scale, _MOST_PAIRS, size) for size in self.plane.sizes]
         alone = free & (self.finders.fit > _SINGLE_FIT)
         if np.count_nonzero(alone) > _MOST_SINGLES:
             alone &= self.finders.fit >= np.sort(self.finders.fit[alone])[-_MOST_SINGLES]
-        pairs += [find_singles(self.finders, alone, self.turns, self.plane.scale, size) for size in self.plane.sizes]
+        turns = self._turns(alone)
+        pairs += [find_singles(self.finders, alone, turns, self.plane.scale, size) for size in self.plane.sizes]
         return self.plane.frames(np.concatenate([pair.places for pair in pairs]))
 
+    def _within(self, taken: Hits, chosen: Bools) -> Bools:
+        """Which of the chosen finder patterns belong to stickers that were found."""
+        middles = taken.frames[:, :2, 2] / taken.frames[:, 2:, 2]
+        pixels = self.plane.to_px(self.plane.to_mm(self.finders.places[chosen]))
+        apart = pixels[:, None] - middles[None]
+        reach = 0.65 * MODULES * modules_px(taken.frames)
+        return np.asarray((np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1))
 
-def _seen_in(levels: Levels, plane: Plane, box: Box, *, soft: bool, partly: bool) -> _Sight:
-    """What a part of the plane shows; how single finder patterns are turned matters for covered stickers only."""
-    picture = plane.of(levels, box)
-    found = find_finders(picture, plane.scale, *(_SOFT if soft else _SHARP))
-    turns = directions(picture, found, (found.fit > _SINGLE_FIT) & partly, plane.scale)
-    finders = Finders(found.places + np.array(box[:2], np.float64), found.fit)
+    def _turns(self, chosen: Bools) -> Doubles:
+        """How the chosen finder patterns are turned, as the plane has it."""
+        turns, begin = np.zeros(len(chosen)), 0
+        for patch, found in self.patches:
+            here = slice(begin, begin + len(found.fit))
+            these, begin = chosen[here], here.stop
+            if these.any():
+                turn = directions(patch.picture, found, these, self.plane.scale)[these]
+                ahead = found.places[these] + np.column_stack((np.cos(turn), np.sin(turn)))
+                x, y = (_on_plane(self.plane, patch, ahead) - self.finders.places[here][these]).T
+                turns[here][these] = np.arctan2(y, x)
+        return turns
+
+
+def _seen_in(levels: Levels, plane: Plane, box: Box, *, soft: bool) -> _Sight:
+    """What a part of the plane shows."""
+    blur, least = _SOFT if soft else _SHARP
+    faint = faintest(levels.at(plane.shrink))
+    patches = plane.patches(levels, box, finder_rim(plane.scale, blur))
+    seen = [(patch, find_finders(patch.picture, plane.scale, blur, least, faint)) for patch in patches]
+    places = np.concatenate([_on_plane(plane, patch, found.places) for patch, found in seen])
+    finders = Finders(places, np.concatenate([found.fit for _, found in seen]))
     corners = find_triples(finders, plane.scale, _MOST_TRIPLES, plane.sizes)
-    return _Sight(plane, finders, turns, plane.frames(corners.places))
+    return _Sight(plane, finders, plane.frames(corners.places), tuple(seen))
+
+
+def _on_plane(plane: Plane, patch: Patch, places: Doubles) -> Doubles:
+    """Places on a patch as places in the plane."""
+    return plane.to_plane(plane.px_to_mm(patch.to_px(places))) if len(places) else places
 
 
 def covered(frames: Doubles, known: Hits) -> Bools:

@@ -90,11 +90,12 @@ class Stillness:
 
 def _thumb(picture: Picture, step: int) -> Picture:
     """A small picture of the green light: some rows, four pixels of each row averaged into one."""
-    rows = picture[step // 2 :: step]
-    green = rows[:, :, 1] if picture.ndim == 3 else rows
     columns = picture.shape[1] // step
-    taps = [green[:, tap::step][:, :columns].astype(np.uint16) for tap in range(step // 8, step, step // 4)]
-    return np.asarray(sum(taps[1:], taps[0] + 2) >> 2, np.uint8)
+    rows = picture[step // 2 :: step, : columns * step]
+    green = np.asarray(cv2.extractChannel(rows, 1)) if picture.ndim == 3 else rows
+    # straight drawing takes two pixels for each of its own, two of those are averaged
+    half = cv2.resize(green, (2 * columns, len(rows)), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.resize(half, (columns, len(rows)), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _cells(spots: Bools, cells: tuple[int, int]) -> Bools:
