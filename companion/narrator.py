@@ -4,6 +4,7 @@ A line names a phrase and fills its slots; `phrasebook` turns it into German or 
 the screen with their reason; lines not marked `spoken` are only shown.
 """
 
+from dataclasses import replace
 from typing import assert_never
 
 from companion.effect_lines import effect_lines
@@ -172,6 +173,17 @@ def _room_line(event: RoomBuilt | LeveledUp | RoomTurned, state: State) -> Line:
             return line("room_deactivated" if deactivated else "room_active_again", player=player, room=room)
 
 
+def _damage_why(event: RoomEntered) -> Part:
+    """What the room's card says, and which card adds what."""
+    bonuses = tuple(
+        part("damage_bonus_round", amount=f"{amount:+d}")
+        if card == "round"
+        else part("damage_bonus", amount=f"{amount:+d}", card=card)
+        for card, amount in event.bonuses
+    )
+    return part("room_entered_why", printed=event.printed, bonuses=bonuses)
+
+
 def _adventure_line(
     event: AdventureTurnBegan | RoomEntered | HeroDied | HeroSurvived, state: State, cards: Catalog
 ) -> Line:
@@ -179,7 +191,7 @@ def _adventure_line(
         case AdventureTurnBegan(player):
             return line("adventure_turn", topic="turn", player=player)
         case RoomEntered(_, hero, _, room, damage, total, health):
-            return line(
+            told = line(
                 "room_entered",
                 spoken=False,
                 who=hero_part(hero, cards),
@@ -188,6 +200,7 @@ def _adventure_line(
                 total=total,
                 health=health,
             )
+            return replace(told, why=_damage_why(event)) if event.bonuses else told
         case HeroDied(player, hero, room, damage, health, souls):
             is_worn_out = damage >= health  # BM-ADV-24: an effect may kill sooner
             return verdict(

@@ -10,7 +10,6 @@ from typing import Any
 from companion.cases.sitting import Result, Sitting, Told
 from companion.narrator import narrate
 from companion.phrasebook import Phrasebook, Phrases, load_phrases
-from engine.boss_monster.counts import damage_bonuses, printed_damage
 from engine.boss_monster.events import (
     BuildTurnBegan,
     Event,
@@ -21,7 +20,7 @@ from engine.boss_monster.events import (
     RoundBegan,
     TurnOrderSet,
 )
-from engine.boss_monster.state import Phase, Question
+from engine.boss_monster.state import Question
 from engine.core.ids import CardId, card_of
 
 _NO_REASON = (TurnOrderSet, BuildTurnBegan, RoundBegan, Reminder, QuestionAnswered)
@@ -77,14 +76,8 @@ def _numbers(sitting: Sitting, told: Told) -> dict[str, object]:
     """How the damage of a room came about: printed, and what every card adds (rules 7.6)."""
     if not isinstance(told.event, RoomEntered):
         return {}
-    state = told.after if told.after.phase is Phase.ADVENTURE else told.before
-    player, slot = state.player(told.event.player), told.event.slot
-    if slot > len(player.dungeon) or player.dungeon[slot - 1].deactivated:
-        return {"printed": 0, "modifiers": {}}
-    cards = sitting.box.catalog
-    bonuses = damage_bonuses(player, slot, cards, state.options)
-    modifiers = {_plain(sitting, card): plus for card, plus in bonuses}
-    return {"printed": printed_damage(player, slot, cards), "modifiers": modifiers}
+    modifiers = {_plain(sitting, card): plus for card, plus in told.event.bonuses}
+    return {"printed": told.event.printed, "modifiers": modifiers}
 
 
 def _words(sitting: Sitting, told: Told, book: Phrasebook) -> dict[str, object]:

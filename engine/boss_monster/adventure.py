@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.boss_monster import building, heroes
 from engine.boss_monster.cards import hero_card, room_card
-from engine.boss_monster.counts import room_damage
+from engine.boss_monster.counts import damage_parts, room_damage
 from engine.boss_monster.events import (
     AdventureTurnBegan,
     EffectDue,
@@ -117,7 +117,8 @@ def _enter(state: State, walk: Walk, slot: int, cards: Catalog) -> Happening:
     total = walk.damage + damage
     room = player.dungeon[slot - 1].top
     health = heroes.health_of(state, walk.hero, cards)
-    entered = RoomEntered(player.id, walk.hero, slot, room, damage, total, health)
+    printed, bonuses = damage_parts(player, slot, cards, state.options)
+    entered = RoomEntered(player.id, walk.hero, slot, room, damage, total, health, printed, bonuses)
     state = replace(state, walk=Walk(player.id, walk.hero, slot, total))
     if state.options.death_time is DeathTime.ON_DAMAGE and total >= health:  # D-07
         return _then(_die(state, room, cards), (*before, entered))

@@ -49,6 +49,15 @@ def room_damage(player: Player, slot: int, cards: Catalog, options: Options | No
     return max(0, printed_damage(player, slot, cards) + bonuses)  # BM-ADV-22
 
 
+def damage_parts(
+    player: Player, slot: int, cards: Catalog, options: Options | None = None
+) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """Why a room deals what it deals: the printed number, and every bonus with its source."""
+    if player.dungeon[slot - 1].deactivated:
+        return 0, ()
+    return printed_damage(player, slot, cards), tuple(damage_bonuses(player, slot, cards, options))
+
+
 def printed_damage(player: Player, slot: int, cards: Catalog) -> int:
     """The number on the card, or what it counts (FX-03)."""
     damage = room_card(cards, player.dungeon[slot - 1].top).damage

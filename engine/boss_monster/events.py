@@ -125,7 +125,11 @@ class AdventureTurnBegan:
 
 @dataclass(frozen=True, slots=True)
 class RoomEntered:
-    """A hero entered a room and took its damage. `total` is the damage so far."""
+    """A hero entered a room and took its damage. `total` is the damage so far.
+
+    `printed` is the number on the card, or what it counts; `bonuses` names every card that changes it, and "round" for
+    changes until the end of the round (rules 7.6). A deactivated room has neither.
+    """
 
     player: PlayerId
     hero: CopyId
@@ -134,6 +138,8 @@ class RoomEntered:
     damage: int
     total: int
     health: int
+    printed: int = 0
+    bonuses: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,16 @@
 """Phase 4: the walk through the dungeon."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.boss_monster.cards import Counted
-from engine.boss_monster.commands import BeginAdventure, WalkOn
+from engine.boss_monster.commands import BeginAdventure, ChangeRoom, WalkOn
 from engine.boss_monster.events import AdventureTurnBegan, Event, HeroDied, HeroSurvived, RoomEntered
 from engine.boss_monster.state import Phase
+from engine.core.effects import Ability, AddDamage, Trigger
 from engine.core.errors import IllegalCommand
+from engine.core.ids import CardId, PlayerId
 from tests.builders import Table, hero_id, room_id
 
 
@@ -102,3 +106,17 @@ def test_nobody_walks_outside_the_adventure() -> None:
     """CP-6"""
     with pytest.raises(IllegalCommand, match="not_now"):
         Table("Ada", "Ben").do(WalkOn())
+
+
+def test_the_damage_of_a_room_says_which_card_adds_what() -> None:
+    """BM-ADV-23: every number can say why."""
+    table = Table("Ada", "Ben").room("Ada", "x", 2).room("Ada", "g", 1)
+    armory = CardId("bm.room.g")
+    bonus = Ability(Trigger.STATIC, (AddDamage(1, "adjacent", "monster"),))
+    table.cards[armory] = replace(table.cards[armory], abilities=(bonus,))
+    table.do(ChangeRoom(PlayerId("p1"), 1, 3))
+    entered = [event for event in adventure(table.waiting("Ada", "Tom", 20)) if isinstance(event, RoomEntered)]
+    assert [(event.printed, event.bonuses, event.damage) for event in entered] == [
+        (1, (), 1),
+        (2, ((room_id("g"), 1), ("round", 3)), 6),
+    ]
