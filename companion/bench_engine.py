@@ -167,7 +167,7 @@ def report(box: Box) -> None:
             stored = [encode(command) for command in commands]
             opened = cpu_ms(lambda: _replayed([decode(line) for line in stored], game), 5)  # noqa: B023 - called here
             print(
-                f"  replay of {played} rounds ({len(commands)} commands)     {again:8.1f} ms, stored lines {opened:.1f} ms"
+                f"  replay of {played} rounds, {len(commands)} commands      {again:8.1f} ms, as stored {opened:.1f} ms"
             )
     print(f"  size of a state                          {len(pickle.dumps(game.history.state)):8,} bytes pickled")
 
