@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.boss_monster.cards import Hero, Lure, Treasure, hero_card
-from engine.boss_monster.counts import treasure_of
+from engine.boss_monster.counts import symbol_parts, treasure_of
 from engine.boss_monster.events import HeroBaited
 from engine.boss_monster.state import Question, State
 from engine.boss_monster.switches import BaitOrder, BaitTieScope, ClTieBatchTime, ClTieRule, ClTieSpecialHeroes
@@ -61,6 +61,7 @@ def verdict_for(state: State, hero: CopyId, cards: Catalog, hoards: Hoards | Non
         rule,
         card.lure,
         treasures[1] if len(treasures) > 1 else None,
+        tuple(part for player in state.living for part in symbol_parts(player, treasures, cards)),
     )
 
 

@@ -7,7 +7,7 @@ from engine.boss_monster.options import Options
 from engine.boss_monster.state import Player, Stack, Under
 from engine.core.cards import Catalog
 from engine.core.effects import Ability, AddDamage, Trigger
-from engine.core.ids import CopyId
+from engine.core.ids import CopyId, PlayerId
 
 PERMANENT_LEVELS = 2
 """BM-MINI-9: the third ability of a miniboss is used, not permanent."""
@@ -38,6 +38,21 @@ def treasure_of(player: Player, cards: Catalog, options: Options | None = None) 
         shown += room.treasure
     bonus = dict(player.bonus)
     return {treasure: max(0, shown.count(treasure) + bonus.get(treasure, 0)) for treasure in Treasure}
+
+
+def symbol_parts(player: Player, wanted: tuple[Treasure, ...], cards: Catalog) -> Iterator[tuple[PlayerId, str, int]]:
+    """Which card of a dungeon brings how many of these symbols; "round" for changes until the end of the round."""
+    if not wanted:
+        return
+    sources = [(player.boss, boss_card(cards, player.boss).treasure)]
+    for slot in active_slots(player):
+        top = player.dungeon[slot - 1].top
+        sources.append((top, room_card(cards, top).treasure))
+    for card, symbols in sources:
+        if number := sum(symbol in wanted for symbol in symbols):
+            yield player.id, card, number
+    if number := sum(amount for treasure, amount in player.bonus if treasure in wanted):
+        yield player.id, "round", number
 
 
 def room_damage(player: Player, slot: int, cards: Catalog, options: Options | None = None) -> int:

@@ -114,6 +114,8 @@ class HeroBaited:
     lure: Lure = Lure.TREASURE
     also: Treasure | None = None
     """The second treasure of a hybrid hero, counted together with the first."""
+    parts: tuple[tuple[PlayerId, str, int], ...] = ()
+    """Which card brings how many symbols to which dungeon; "round" for changes until the end of the round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
 """Phase 3: who lures whom, and why."""
 
-from engine.boss_monster.commands import LureHeroes
+from engine.boss_monster.cards import Treasure
+from engine.boss_monster.commands import ChangeTreasure, LureHeroes
 from engine.boss_monster.events import HeroBaited
 from engine.boss_monster.options import BaitOrder
 from engine.boss_monster.state import Phase
+from engine.core.ids import PlayerId
 from tests.builders import Table, hero_id, room_id
 
 
@@ -92,3 +94,19 @@ def test_eliminated_players_never_lure() -> None:
     table.room("Ben", "b", gold=1).hero("Tom")
     assert lure(table) == {hero_id("Tom"): "Ben"}
     assert room_id("b") == table.player("Ben").dungeon[0].top
+
+
+def test_a_verdict_names_the_cards_behind_every_count() -> None:
+    """BM-BAIT-3: boss, rooms and effects, each with its share; covered rooms have none."""
+    table = Table("Ada", "Ben").boss("Ada", gold=1)
+    table.room("Ada", "top", gold=2, over=[table.new_room("below", gold=1)]).room("Ben", "b", gold=1, relic=1)
+    table.do(ChangeTreasure(PlayerId("p2"), Treasure.GOLD, 1))
+    (verdict,) = table.hero("Tom").do(LureHeroes())
+    assert isinstance(verdict, HeroBaited)
+    assert verdict.parts == (
+        ("p1", "bm.boss.ada#1", 1),
+        ("p1", room_id("top"), 2),
+        ("p2", room_id("b"), 1),
+        ("p2", "round", 1),
+    )
+    assert dict(verdict.counts) == {"p1": 3, "p2": 2}
