@@ -10,7 +10,6 @@ from cards_db.games import Game, kind_of
 from cards_db.overlay import Overlay, merged
 from cards_db.schema import (
     KINDS,
-    AbilityTable,
     BossTable,
     CardTable,
     CountTable,
@@ -24,8 +23,9 @@ from cards_db.schema import (
 )
 from cards_db.tables import Complain, parse_file, read_table, short_name, unknown_keys
 from engine.boss_monster.cards import Boss, Hero, HeroClass, Item, Lure, Marker, Miniboss, Room, Spell
+from engine.boss_monster.words.vocabulary import VOCABULARY
 from engine.core.cards import Card
-from engine.core.effects import Ability, Step, parse_step
+from engine.core.effects import Ability, parse_ability
 from engine.core.errors import CardDataError
 from engine.core.ids import CardId
 
@@ -131,21 +131,11 @@ def _odd_lures(hero: HeroTable) -> Iterator[tuple[str, str]]:
 def _abilities(table: CardTable, complain: Complain, file: str) -> Iterator[Ability]:
     """What the card does, in printed order."""
     for data in table.ability or ():
-        ability = read_table(data, AbilityTable, complain, file=file, card=table.id)
-        if ability is None:
-            continue
-        if not ability.do:
-            complain(CardDataError("an ability does at least one thing", file=file, card=table.id, key="do"))
-        yield Ability(ability.when, tuple(_steps(ability, complain, file, table.id)), ability.limit)
-
-
-def _steps(ability: AbilityTable, complain: Complain, file: str, card: str) -> Iterator[Step]:
-    for data in ability.do:
         try:
-            yield parse_step(data)
+            yield parse_ability(data, VOCABULARY)
         except CardDataError as error:
             message = str(error).removeprefix(f"key {error.key}: ")
-            complain(CardDataError(message, file=file, card=card, key=error.key))
+            complain(CardDataError(message, file=file, card=table.id, key=error.key))
 
 
 def _built(table: CardTable, abilities: tuple[Ability, ...], unknown: tuple[str, ...]) -> Card:

@@ -22,7 +22,6 @@ from engine.boss_monster.cards import (
     SpellPhase,
     Treasure,
 )
-from engine.core.effects import Limit, Trigger
 
 Positive = Annotated[int, Meta(ge=1)]
 NotNegative = Annotated[int, Meta(ge=0)]
@@ -31,14 +30,6 @@ Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
 PlayerSymbol = Annotated[int, Meta(ge=2, le=6)]
 RulingId = Annotated[str, Meta(pattern=r"^R-[0-9]{3,}$")]
 Millimetres = Annotated[float, Meta(gt=0)]
-
-
-class AbilityTable(msgspec.Struct, forbid_unknown_fields=True):
-    """`[[card.ability]]`: when a card speaks up and what it then does, in printed order."""
-
-    when: Trigger
-    do: list[dict[str, Any]]
-    limit: Limit = Limit.UNLIMITED
 
 
 class CardTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

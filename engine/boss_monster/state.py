@@ -3,9 +3,12 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from engine.boss_monster.cards import Treasure
+from engine.boss_monster.cards import RoomKind, RoomType, Treasure
 from engine.boss_monster.options import Options
+from engine.core.effects import Step
 from engine.core.ids import CopyId, PlayerId
+
+_NO_CARD = CopyId("")
 
 
 class Phase(Enum):
@@ -39,6 +42,106 @@ class Under(Enum):
     GONE = "gone"
 
 
+class Holds(Enum):
+    """What a change means. Room changes end when the room is covered or destroyed; all end with the round."""
+
+    DAMAGE = "damage"
+    """So much more damage, or less (FX-02, FX-05)."""
+    DOUBLE_DAMAGE = "double_damage"
+    NO_DAMAGE = "no_damage"
+    TREASURE = "treasure"
+    """So many more symbols of a treasure (FX-09)."""
+    DOUBLE_TREASURE = "double_treasure"
+    NO_TREASURE = "no_treasure"
+    ALL_TREASURES = "all_treasures"
+    SILENT = "silent"
+    """No ability text (FX-29)."""
+    STRENGTHENS = "strengthens"
+    """Heroes that enter have so much more health (FX-07)."""
+    SKIP_FIRST = "skip_first"
+    """Heroes that enter the dungeon skip its first room (FX-16)."""
+    CLOSED = "closed"
+    """No hero enters the dungeon (FX-44)."""
+    NO_BUILD = "no_build"
+    """The player builds nothing (FX-26)."""
+    FREE_BUILD = "free_build"
+    """An advanced room may be built on any room (FX-28)."""
+    BUILD_MORE = "build_more"
+    """One more card may be placed face-down (FX-25)."""
+    NO_SPELLS = "no_spells"
+    SPELLS_COST = "spells_cost"
+    """Each spell of the player costs so many coins (FX-42)."""
+    CANNOT_LOSE = "cannot_lose"
+    CANNOT_WIN = "cannot_win"
+    WOUNDS = "wounds"
+    """So many more wounds until the round is judged (FX-33)."""
+    SWITCHED_OFF = "switched_off"
+    """The static abilities of the source do not work (FX-46)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that an effect changed until the end of the round: on a room, on a player's dungeon, on all."""
+
+    holds: Holds
+    source: CopyId
+    amount: int = 0
+    treasure: Treasure | None = None
+    type: RoomType | None = None
+    """Only rooms of this type."""
+    kind: RoomKind | None = None
+    """Only rooms of this kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that is to be carried out: the rest of a card's steps, or the next moment of the round (`flow`).
+
+    `bound` holds what the steps speak of: `chosen_room`, `event_hero`, `chosen_player`, `number` and so on.
+    """
+
+    player: PlayerId
+    card: CopyId = _NO_CARD
+    steps: tuple[Step, ...] = ()
+    bound: tuple[tuple[str, str], ...] = ()
+    ability: int = 0
+    flow: str = ""
+
+    def get(self, name: str) -> str | None:
+        """What a name stands for here."""
+        return dict(self.bound).get(name)
+
+    def binding(self, **names: str | None) -> "Task":
+        """The same task with names bound, or forgotten where nothing is given."""
+        bound = {**dict(self.bound), **names}
+        return replace(self, bound=tuple((name, value) for name, value in bound.items() if value is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A spell or ability that waits for its turn (BM-GEN-9). Without a card it was entered by hand."""
+
+    player: PlayerId
+    card: CopyId | None = None
+    task: Task | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What happened to one player in this round, for cards that ask."""
+
+    lured: int = 0
+    """Heroes lured in the bait."""
+    destroyed: int = 0
+    """Rooms destroyed."""
+    entered: int = 0
+    """Heroes that entered the dungeon."""
+    survived: tuple[CopyId, ...] = ()
+    """Heroes that survived the dungeon."""
+    spells: tuple[CopyId, ...] = ()
+    """Spells that took place."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tucked:
     """A miniboss under its room, and how far it is slid up (BM-MINI-7 to -10)."""
@@ -62,6 +165,10 @@ class Stack:
     coins: int = 0
     """Coins laid on the top room (BM-COIN-4)."""
     miniboss: Tucked | None = None
+    changes: tuple[Change, ...] = ()
+    """What effects changed about the top room until the end of the round."""
+    counters: int = 0
+    """Counters of +1 damage, for as long as the room is visible."""
 
     @property
     def top(self) -> CopyId:
@@ -109,6 +216,19 @@ class Player:
     """The miniboss that was promoted last."""
     has_sold_room: bool = False
     """A room card was discarded for a coin in this round (BM-COIN-7)."""
+    changes: tuple[Change, ...] = ()
+    """What effects changed about the whole dungeon or the player until the end of the round."""
+    more_face_down: tuple[int, ...] = ()
+    """Slots of further face-down cards that effects allowed in this round (FX-25)."""
+    boss_treasure: tuple[Treasure, ...] = ()
+    """Symbols that the boss has besides the printed ones, for the rest of the game."""
+    copied: tuple[CopyId, ...] = ()
+    """Bosses whose level-up this player has too (FX-29)."""
+    kept: tuple[CopyId, ...] = ()
+    """Spells that stay face-up in the score area."""
+    spells_in_hand: int | None = None
+    """As the player said last; forgotten when it may have changed."""
+    tally: Tally = Tally()
 
     @property
     def net_score(self) -> int:
@@ -131,6 +251,10 @@ class HeroMark:
     """Added to the printed health (BM-ADV-21)."""
     item: CopyId | None = None
     cannot_be_lured: bool = False
+    skips: int = 0
+    """So many of the next rooms are skipped (FX-16)."""
+    held: bool = False
+    """It does not enter a dungeon in this round (FX-44)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +265,10 @@ class Walk:
     hero: CopyId
     slot: int
     damage: int
+    visit: int = 0
+    """Counts the rooms it entered, also those twice: what waits for one visit is void after it."""
+    has_left: bool = False
+    """It is between this room and the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +283,10 @@ class Question:
     rule: str = ""
     deck: str = ""
     """The deck that ran out, where a question is about one."""
+    key: str = ""
+    """What a card's effect wants to know: the key of a phrase."""
+    of_task: bool = False
+    """The answer goes to the task that is being carried out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +315,20 @@ class State:
     walk: Walk | None = None
     walked: tuple[PlayerId, ...] = ()
     """Players whose adventure turn is over in this round."""
-    announced: tuple[PlayerId, ...] = ()
-    """Who has announced a spell or ability that is not resolved yet, in the order of announcing (BM-GEN-9, -10)."""
+    announced: tuple[Announced, ...] = ()
+    """Spells and abilities that are not resolved yet, in the order of announcing (BM-GEN-9, -10)."""
+    agenda: tuple[Task, ...] = ()
+    """What is to be carried out, the first one now."""
+    due: tuple[Task, ...] = ()
+    """What the first one brought about: carried out when it is done."""
+    uses: tuple[str, ...] = ()
+    """Limited abilities used in this round: card, number of the ability, and the hero where each hero counts."""
+    used_up: tuple[str, ...] = ()
+    """Abilities used that work once per game."""
+    entered: tuple[CopyId, ...] = ()
+    """Rooms that heroes entered in this round."""
+    changes: tuple[Change, ...] = ()
+    """What effects changed for everybody until the end of the round."""
     questions: tuple[Question, ...] = ()
     """Waiting for an answer, the first one now."""
     built: tuple[tuple[PlayerId, CopyId], ...] = ()

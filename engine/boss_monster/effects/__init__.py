@@ -1,0 +1,1 @@
+"""How the words of the cards are carried out."""
