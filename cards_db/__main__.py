@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cards_db.build import read_cards
 from cards_db.census import Count, census, census_lines
+from cards_db.coverage import Coverage, coverage, coverage_lines
 from cards_db.games import read_game
 from cards_db.loader import GAMES_FOLDER, home_of, read_files
 from cards_db.overlay import read_overlay
@@ -46,7 +47,13 @@ def check(game: str, folder: Path | None, overlay: Path | None, *, as_json: bool
     if files is not None:
         complaints += _not_from_pool(files.catalog, f"{game}/{FILE_NAME}")
         rulings = read_rulings(home_of(game, folder), files.game, files.catalog.cards, complaints.append)
-    report = _Report(complaints, census(files) if files else [], _spread(files.catalog if files else None), rulings)
+    report = _Report(
+        complaints,
+        census(files) if files else [],
+        coverage(files) if files and not complaints else [],
+        _spread(files.catalog if files else None),
+        rulings,
+    )
     print(json.dumps(report.as_data(), indent=2) if as_json else "\n".join(report.lines()))
     return 1 if complaints else 0
 
@@ -91,6 +98,7 @@ class _Report:
 
     complaints: list[CardDataError]
     counts: list[Count]
+    coverage: list[Coverage]
     spread: "Spread"
     rulings: tuple[Ruling, ...]
 
@@ -98,8 +106,15 @@ class _Report:
         """For programs."""
         found = [{"file": c.file, "card": c.card, "key": c.key, "message": str(c)} for c in self.complaints]
         counts = [asdict(count) for count in self.counts]
+        covered = [asdict(row) for row in self.coverage]
         sources = Counter(ruling.source.value for ruling in self.rulings)
-        return {"complaints": found, "counts": counts, "codes": asdict(self.spread), "rulings": dict(sources)}
+        return {
+            "complaints": found,
+            "counts": counts,
+            "coverage": covered,
+            "codes": asdict(self.spread),
+            "rulings": dict(sources),
+        }
 
     def lines(self) -> list[str]:
         """For people."""
@@ -108,6 +123,9 @@ class _Report:
         return [
             *map(str, self.complaints),
             *census_lines(self.counts),
+            "",
+            *coverage_lines(self.coverage),
+            "",
             *([f"{len(self.rulings)} rulings: {by_source}"] if self.rulings else []),
             self.spread.line,
             f"{len(self.complaints)} complaints" if self.complaints else "no complaints",

@@ -114,6 +114,8 @@ def _contradictions(table: CardTable, game: Game, data: Mapping[str, Any]) -> It
     for key in table.doubt:
         if key not in data and key != "ability":
             yield "doubt", f"there is no key {key!r} to doubt"
+    if table.no_ability and table.ability != []:
+        yield "no_ability", "this card has abilities, or nobody knows them"
     if isinstance(table, HeroTable):
         yield from _odd_lures(table)
     if isinstance(table, MarkerTable) and table.copies != 1:
@@ -146,6 +148,7 @@ def _built(table: CardTable, abilities: tuple[Ability, ...], unknown: tuple[str,
         "number": table.number or "",
         "copies": table.copies,
         "abilities": abilities,
+        "no_ability": table.no_ability,
         "unknown": unknown,
         "doubts": tuple(table.doubt.items()),
     }

@@ -40,6 +40,7 @@ class CardTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     copies: Positive
     number: Word | None = None
     ability: list[dict[str, Any]] | None = []
+    no_ability: bool = False
     doubt: dict[str, Word] = {}
 
 

@@ -1,4 +1,4 @@
-"""The command line: `lairkeeper play`, `rehearse`, `stickers`, `read`, `rules`, `adjudicate`."""
+"""The command line: `lairkeeper play`, `rehearse`, `stickers`, `read`, `cards`, `rules`, `adjudicate`."""
 
 import argparse
 import importlib
@@ -14,6 +14,7 @@ COMMANDS = {
     "rehearse": ("companion.rehearse", "let simulated players play a game and hold the referee against the truth"),
     "stickers": ("companion.stickers", "write the stickers of all cards as pictures and as a sheet to print"),
     "read": ("companion.read", "say which stickers are in pictures"),
+    "cards": ("companion.card_book", "list, search and show cards; fill in what you read from the real ones"),
     "rules": ("companion.house_rules", "list the house rules and what they mean"),
     "adjudicate": ("companion.adjudicate", "answer cases in the format of the worked examples with the real rules"),
 }

@@ -137,13 +137,15 @@ class LongGame:
     def _slot(self, player: Player) -> int | None:
         if not self.rooms:
             return None
-        legal = legal_slots(player, self.rooms[-1], self.box.catalog, self.options)
+        legal = legal_slots(self.history.state, player, self.rooms[-1], self.box.catalog)
         return legal[-1] if legal else None
 
     def _placed(self, player: Player) -> Placed:
         assert player.face_down is not None
         legal = [
-            room for room in self.rooms if player.face_down in legal_slots(player, room, self.box.catalog, self.options)
+            room
+            for room in self.rooms
+            if player.face_down in legal_slots(self.history.state, player, room, self.box.catalog)
         ]
         self.rooms.remove(legal[-1])
         return Placed(player.id, player.face_down, legal[-1])

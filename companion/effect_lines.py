@@ -12,28 +12,30 @@ from engine.boss_monster.events import (
     HeroKilled,
     HeroMoved,
     HeroRemoved,
+    HeroSkipped,
     RoomChanged,
     RoomDestroyed,
     RoomsSwapped,
     RoomUsed,
+    SpellCancelled,
     TreasureChanged,
     WoundHealed,
 )
 from engine.core.cards import Catalog
 
-Announced: TypeAlias = EffectDue | EffectAnnounced | EffectResolves
+Announced: TypeAlias = EffectDue | EffectAnnounced | EffectResolves | SpellCancelled
 OnDungeon: TypeAlias = RoomDestroyed | RoomsSwapped | RoomUsed | RoomChanged | TreasureChanged
-OnHero: TypeAlias = HeroChanged | HeroMoved | HeroKilled | HeroRemoved | HeroBanned | WoundHealed
+OnHero: TypeAlias = HeroChanged | HeroMoved | HeroKilled | HeroRemoved | HeroBanned | HeroSkipped | WoundHealed
 
 
 def effect_lines(event: Announced | OnDungeon | OnHero, cards: Catalog) -> list[Line]:
     """What is said about an effect."""
     match event:
-        case EffectDue() | EffectAnnounced() | EffectResolves():
+        case EffectDue() | EffectAnnounced() | EffectResolves() | SpellCancelled():
             return [_announced(event)]
         case RoomDestroyed() | RoomsSwapped() | RoomUsed() | RoomChanged() | TreasureChanged():
             return _on_dungeon(event)
-        case HeroChanged() | HeroMoved() | HeroKilled() | HeroRemoved() | HeroBanned() | WoundHealed():
+        case HeroChanged() | HeroMoved() | HeroKilled() | HeroRemoved() | HeroBanned() | HeroSkipped() | WoundHealed():
             return _on_hero(event, cards)
         case _:
             assert_never(event)
@@ -43,10 +45,13 @@ def _announced(event: Announced) -> Line:
     match event:
         case EffectDue(player, card):
             return line("effect_due", player=player, card=card)
-        case EffectAnnounced(player):
-            return line("effect_announced", player=player)
-        case EffectResolves(player):
-            return line("effect_resolves", player=player)
+        case EffectAnnounced(player, card):
+            return line("card_announced" if card else "effect_announced", player=player, card=card or "")
+        case EffectResolves(player, card):
+            return line("card_resolves" if card else "effect_resolves", player=player, card=card or "")
+        case SpellCancelled(player, card, by):
+            key = "spell_prevented" if by else "spell_cancelled"
+            return line(key, player=player, card=card or "", by=by or "")
 
 
 def _on_dungeon(event: OnDungeon) -> list[Line]:
@@ -93,6 +98,8 @@ def _on_hero(event: OnHero, cards: Catalog) -> list[Line]:
             return [verdict("hero_removed", part("hero_removed_why"), who=who)]
         case HeroBanned():
             return [line("hero_banned", who=who)]
+        case HeroSkipped(room=room):
+            return [line("hero_skipped", who=who, room=room)]
         case WoundHealed(player, _, souls, wounds):
             return [
                 verdict(

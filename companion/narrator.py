@@ -9,12 +9,14 @@ from typing import assert_never
 
 from companion.effect_lines import effect_lines
 from companion.lines import Amount, Line, Part, Slot, hero_part, line, part, verdict
+from companion.outcome_lines import outcome_lines
 from companion.prompts import next_step, question_part, todo_line
 from companion.treasure_lines import treasure_lines
 from companion.verdict_lines import bait_line, hidden_bait_line, judging_line
 from engine.boss_monster import decks
 from engine.boss_monster.bait import MOST_CARDS
 from engine.boss_monster.cards import boss_card, hero_card
+from engine.boss_monster.effect_events import EffectEvent
 from engine.boss_monster.events import (
     AdventureTurnBegan,
     BuildClosed,
@@ -38,6 +40,7 @@ from engine.boss_monster.events import (
     HeroKilled,
     HeroMoved,
     HeroRemoved,
+    HeroSkipped,
     HeroSurvived,
     ItemOpened,
     ItemRemoved,
@@ -62,6 +65,7 @@ from engine.boss_monster.events import (
     RoomUsed,
     RoundBegan,
     RoundEnded,
+    SpellCancelled,
     TreasureChanged,
     TurnOrderSet,
     WoundHealed,
@@ -76,6 +80,8 @@ __all__ = ["Amount", "Line", "Part", "Slot", "hero_part", "line", "narrate", "ne
 
 def narrate(event: Event, state: State, cards: Catalog) -> list[Line]:
     """What is said about an event; an empty list is deliberate silence."""
+    if isinstance(event, EffectEvent):
+        return outcome_lines(event, cards)
     match event:
         case TurnOrderSet() | RoundBegan() | HeroArrived() | HeroDeckEmpty() | Reminder():
             return [_round_line(event, state, cards)]
@@ -91,11 +97,11 @@ def narrate(event: Event, state: State, cards: Catalog) -> list[Line]:
             return [judging_line(event, state)]
         case QuestionAsked() | QuestionAnswered() | FactCorrected():
             return _table_lines(event, cards)
-        case EffectDue() | EffectAnnounced() | EffectResolves():
+        case EffectDue() | EffectAnnounced() | EffectResolves() | SpellCancelled():
             return effect_lines(event, cards)
         case RoomDestroyed() | RoomsSwapped() | RoomUsed() | RoomChanged() | TreasureChanged():
             return effect_lines(event, cards)
-        case HeroChanged() | HeroMoved() | HeroKilled() | HeroRemoved() | HeroBanned() | WoundHealed():
+        case HeroChanged() | HeroMoved() | HeroKilled() | HeroRemoved() | HeroBanned() | HeroSkipped() | WoundHealed():
             return effect_lines(event, cards)
         case CoinsChanged() | MinibossTucked() | MinibossDiscarded() | MinibossLevelled():
             return treasure_lines(event, state, cards)

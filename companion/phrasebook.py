@@ -81,29 +81,40 @@ class Phrases:
 
 
 def load_phrases(language: str, folder: Path = PHRASES) -> Phrases:
-    """Read the phrase file of a language."""
-    path = folder / f"{language}.toml"
+    """Read the phrase file of a language, and what belongs to it: the words for card effects have a file of their own."""
+    phrases: dict[str, Phrase] = {}
+    nouns: dict[str, Noun] = {}
+    effects = folder / f"effects_{language}.toml"
+    for path in (folder / f"{language}.toml", *((effects,) if effects.exists() else ())):
+        for table, entries in _tables(path, language).items():
+            for name, value in entries.items():
+                _learn(phrases, nouns, table, name, value, path)
+    return Phrases(language, phrases, nouns)
+
+
+def _tables(path: Path, language: str) -> dict[str, dict[str, Any]]:
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise PhraseError(f"no phrases for language {language!r}; known: {', '.join(LANGUAGES)}") from None
     except tomllib.TOMLDecodeError as error:
         raise PhraseError(f"{path.name}: {error}") from error
-    phrases: dict[str, Phrase] = {}
-    nouns: dict[str, Noun] = {}
-    for table, entries in data.items():
-        for name, value in entries.items():
-            try:
-                if table == "noun":
-                    nouns[name] = Noun(**value)
-                    continue
-                key = name if table in FLAT else f"{table}.{name}"
-                if key in phrases:
-                    raise PhraseError(f"{path.name}: phrase {key!r} is there twice")
-                phrases[key] = Phrase(value) if isinstance(value, str) else Phrase(**value)
-            except TypeError as error:
-                raise PhraseError(f"{path.name}: {table}.{name}: {error}") from error
-    return Phrases(language, phrases, nouns)
+
+
+def _learn(
+    phrases: dict[str, Phrase], nouns: dict[str, Noun], table: str, name: str, value: Any, path: Path
+) -> None:
+    """One entry of a phrase file."""
+    try:
+        if table == "noun":
+            nouns[name] = Noun(**value)
+            return
+        key = name if table in FLAT else f"{table}.{name}"
+        if key in phrases:
+            raise PhraseError(f"{path.name}: phrase {key!r} is there twice")
+        phrases[key] = Phrase(value) if isinstance(value, str) else Phrase(**value)
+    except TypeError as error:
+        raise PhraseError(f"{path.name}: {table}.{name}: {error}") from error
 
 
 class Phrasebook:
@@ -125,6 +136,17 @@ class Phrasebook:
     def text(self, key: str, state: State | None = None, **slots: Slot) -> str:
         """A label or notice. Ids of players become names when the state is given."""
         return self._render(key, slots, state)
+
+    def knows(self, key: str) -> bool:
+        """Whether there is such a phrase."""
+        return key in self._phrases.phrases
+
+    def slots_of(self, key: str) -> frozenset[str]:
+        """The slots that a phrase mentions."""
+        phrase = self._phrases.phrases.get(key)
+        if phrase is None:
+            raise PhraseError(f"{self.language}: no phrase {key!r}")
+        return frozenset(name for _, name, _, _ in Formatter().parse(phrase.other) if name)
 
     def refusal(self, reason: str) -> str:
         """Why the game does not allow something; unknown reasons are named."""

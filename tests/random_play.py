@@ -69,9 +69,12 @@ from engine.boss_monster.events import Event, GameWon, HeroBaited, LeveledUp
 from engine.boss_monster.options import EXPANSIONS, STAND_ALONE, SWITCHES, Options, options_from
 from engine.boss_monster.rules import apply, new_game
 from engine.boss_monster.state import Phase, Player, State
+from engine.boss_monster.words.damage import AddDamage
+from engine.boss_monster.words.hands import Draw
+from engine.boss_monster.words.meanings import Deck
 from engine.core.cards import Card, Catalog
 from engine.core.commands import Answer, Redo, Undo
-from engine.core.effects import Ability, AddDamage, Draw, Trigger
+from engine.core.effects import Ability, Trigger
 from engine.core.errors import IllegalCommand
 from engine.core.history import History, Step, advance
 from engine.core.ids import CardId, Code, CopyId, PlayerId
@@ -127,7 +130,7 @@ def _room(id_: CardId, dice: random.Random, common: dict[str, Any]) -> Room:
                 ),
             ),
             (Ability(Trigger.HERO_SURVIVES_ROOM, (AddDamage(2),)),),
-            (Ability(Trigger.BUILT, (Draw("rooms"),)),),
+            (Ability(Trigger.BUILT, (Draw(Deck.ROOMS),)),),
         ]
     )
     return Room(
@@ -276,7 +279,7 @@ def _placed(game: Game, player: Player, taken: set[CopyId]) -> Placed:
     legal = (
         copy
         for copy in cards[:40]
-        if not building.why_not_this(player, player.face_down, copy, game.cards, game.options)
+        if not building.why_not_this(game.state, player, player.face_down, copy, game.cards)
     )
     chosen = cards[0] if game.dice.random() < 0.1 else next(legal, cards[0])
     taken.add(chosen)

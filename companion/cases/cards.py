@@ -20,8 +20,11 @@ from engine.boss_monster.cards import (
     Treasure,
     hero_card,
 )
+from engine.boss_monster.words.damage import AddDamage
+from engine.boss_monster.words.hands import Discard
+from engine.boss_monster.words.meanings import Rooms
 from engine.core.cards import Card, Catalog
-from engine.core.effects import Ability, AddDamage, Discard, Trigger
+from engine.core.effects import Ability, Trigger
 from engine.core.ids import CardId, Code, CopyId, card_of, copy_id
 
 TREASURE = {treasure.value: treasure for treasure in Treasure}
@@ -187,7 +190,7 @@ def _damage(facts: Record) -> int | Counted:
 def _abilities(facts: Record) -> tuple[Ability, ...]:
     found: list[Ability] = []
     if plus := facts.whole("adj_monster_plus", 0, least=-99, most=99):
-        found.append(Ability(Trigger.STATIC, (AddDamage(plus, "adjacent", "monster"),)))
+        found.append(Ability(Trigger.STATIC, (AddDamage(plus, Rooms.ADJACENT, RoomType.MONSTER),)))
     if plus := facts.whole("on_survive_plus", 0, least=-99, most=99):
         found.append(Ability(Trigger.HERO_SURVIVES_ROOM, (AddDamage(plus),)))
     return tuple(found)

@@ -116,4 +116,4 @@ def _counts(
 
 def _counted(sitting: Sitting, before: State, symbol: Treasure) -> dict[PlayerId, int]:
     cards = sitting.box.catalog
-    return {player.id: treasure_of(player, cards, sitting.options)[symbol] for player in before.players}
+    return {player.id: treasure_of(before, player, cards)[symbol] for player in before.players}

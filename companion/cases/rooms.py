@@ -231,4 +231,4 @@ def deactivated_slots(given: Record) -> Mapping[int, bool]:
 def legal_for_miniboss(sitting: Sitting) -> list[int]:
     """The slots in which another miniboss may be built."""
     new = sitting.box.miniboss("new")
-    return list(building.legal_slots(sitting.player(ME), new, sitting.box.catalog, sitting.options))
+    return list(building.legal_slots(sitting.state, sitting.player(ME), new, sitting.box.catalog))

@@ -79,7 +79,7 @@ def colour_of(state: State, player: PlayerId) -> int:
 
 def _treasures_in_play(state: State, cards: Catalog) -> tuple[Treasure, ...]:
     """BM-COMB-12: artifacts are only worth a column when somebody has some."""
-    artifacts = any(treasure_of(player, cards, state.options)[Treasure.ARTIFACT] for player in state.living)
+    artifacts = any(treasure_of(state, player, cards)[Treasure.ARTIFACT] for player in state.living)
     return tuple(treasure for treasure in Treasure if artifacts or treasure is not Treasure.ARTIFACT)
 
 
@@ -92,7 +92,7 @@ def _player_view(
     shown: tuple[Treasure, ...],
 ) -> PlayerView:
     boss = boss_card(cards, player.boss)
-    treasure = treasure_of(player, cards, state.options)
+    treasure = treasure_of(state, player, cards)
     queue = player.entrance
     if walk is not None and walk.player == player.id:
         queue = queue[1:]  # the first hero of the queue is the one that walks
@@ -105,7 +105,7 @@ def _player_view(
         boss_treasure=boss.treasure,
         souls=player.souls,
         wounds=player.wounds,
-        damage=dungeon_damage(player, cards, state.options),
+        damage=dungeon_damage(state, player, cards),
         treasure=tuple((each, treasure[each]) for each in shown),
         rooms=_room_views(player, state, cards, book, walk),
         queue=tuple(hero_view(hero, state, cards, book) for hero in queue),
@@ -135,12 +135,12 @@ def _room_view(
 ) -> RoomView:
     stack = player.dungeon[slot - 1]
     room = room_card(cards, stack.top)
-    damage = room_damage(player, slot, cards, state.options)
+    damage = room_damage(state, player, slot, cards)
     return RoomView(
         slot=slot,
         names=short_names(book.card(stack.top)),
         damage=damage,
-        bonus=0 if stack.deactivated else damage - printed_damage(player, slot, cards),
+        bonus=0 if stack.deactivated else damage - printed_damage(state, player, slot, cards),
         treasure=room.treasure,
         advanced=room.kind is RoomKind.ADVANCED,
         trap=room.type is RoomType.TRAP,

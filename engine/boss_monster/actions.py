@@ -30,11 +30,9 @@ from engine.boss_monster.commands import (
     UseRoom,
 )
 from engine.boss_monster.counts import is_working
+from engine.boss_monster.effects import announcing, triggers
 from engine.boss_monster.events import (
     CoinsChanged,
-    EffectAnnounced,
-    EffectDue,
-    EffectResolves,
     Event,
     HeroBanned,
     HeroChanged,
@@ -85,28 +83,17 @@ def act(state: State, effect: Effect, cards: Catalog) -> Happening:
 def _announcing(state: State, effect: Announce | Prevent | ResolveAnnounced, cards: Catalog) -> Happening:
     """Announced effects wait for the active player, then for descending XP (BM-GEN-9, -10)."""
     match effect:
-        case Announce(player, card):
+        case Announce(player, card, ability):
             living_player(state, player)
-            closed = timing.why_no_spells(state) or timing.why_not_this_spell(state, card, cards)
-            require(not closed, "no_spells_now", closed)
-            return replace(state, announced=(*state.announced, player)), (EffectAnnounced(player),)
-        case Prevent(player, whose):  # at once, so that nobody can prevent it in turn (BM-GLOSS-11)
+            require(card is None or card in cards, "unknown_card")
+            return announcing.announce(state, player, card, ability, cards)
+        case Prevent(player, whose):
             living_player(state, player)
-            require(whose in state.announced and player != whose, "nothing_announced", "BM-GLOSS-11")
-            return _without_announced(state, whose), (EffectAnnounced(player), EffectResolves(player))
+            return announcing.prevent(state, player, whose, cards)
         case ResolveAnnounced():
-            require(bool(state.announced), "nothing_announced", "BM-GEN-9")
-            first = timing.resolution_order(state)[0]
-            return _without_announced(state, first), (EffectResolves(first),)
+            return announcing.resolve_next(state, cards)
         case _:
             assert_never(effect)
-
-
-def _without_announced(state: State, player: PlayerId) -> State:
-    """The last effect that this player announced waits no longer."""
-    waiting = list(reversed(state.announced))
-    waiting.remove(player)
-    return replace(state, announced=tuple(reversed(waiting)))
 
 
 # -- dungeons ----------------------------------------------------------------------------------------------------------
@@ -138,8 +125,18 @@ def _on_dungeon(state: State, effect: OnDungeon, cards: Catalog) -> Happening:
             assert_never(effect)
 
 
-def destroy(state: State, player: Player, slot: int, cards: Catalog) -> Happening:
-    """Only an active room can be destroyed (BM-GLOSS-15); a walking hero meets the dungeon as it is then."""
+def destroy(
+    state: State,
+    player: Player,
+    slot: int,
+    cards: Catalog,
+    by: PlayerId | None = None,
+    source: CopyId | None = None,
+) -> Happening:
+    """Only an active room can be destroyed (BM-GLOSS-15); a walking hero meets the dungeon as it is then.
+
+    `by` is who destroys it and `source` the card that does; both are unknown when the players just took it away.
+    """
     stack = _stack(player, slot)
     require(not stack.deactivated, "room_is_deactivated", "BM-GLOSS-15")
     lost = stack.top
@@ -149,10 +146,34 @@ def destroy(state: State, player: Player, slot: int, cards: Catalog) -> Happenin
     events: list[Event] = [RoomDestroyed(player.id, slot, lost, uncovered)]
     if stack.miniboss:  # BM-MINI-12
         events.append(MinibossDiscarded(player.id, stack.miniboss.copy))
-    if uncovered and levels.has_effect(uncovered, Trigger.UNCOVERED, cards):  # BM-GLOSS-6
-        events.append(EffectDue(player.id, uncovered))
-    after, more = adventure.room_destroyed(state, player.id, slot, lost, gap=uncovered is None, cards=cards)
-    return after, (*events, *more)
+    state = adventure.room_destroyed(state, player.id, slot, gap=uncovered is None)
+    state = _speaks_last(state, player.id, lost, cards, by, source)
+    if uncovered is not None:  # BM-GLOSS-6
+        state = triggers.happened(state, Trigger.UNCOVERED, cards, player=player.id, room=uncovered)
+    state = triggers.happened(
+        state,
+        Trigger.OTHER_DESTROYED,
+        cards,
+        player=player.id,
+        card=lost,
+        by=player.id if by is None else by,
+        uncovered_room=uncovered,
+    )
+    return state, tuple(events)
+
+
+def _speaks_last(
+    state: State, player: PlayerId, lost: CopyId, cards: Catalog, by: PlayerId | None, source: CopyId | None
+) -> State:
+    """What a destroyed room does: it matters who destroyed it, and whether by another card (TR-04, -05)."""
+    owner = state.player(player)
+    state = state.with_player(replace(owner, tally=replace(owner.tally, destroyed=owner.tally.destroyed + 1)))
+    listener = triggers.Listener(player, lost)
+    if by in (None, player):
+        state = triggers.of_card(state, listener, Trigger.DESTROYED_BY_OWNER, cards, unsure=by is None)
+    if source == lost:
+        return state
+    return triggers.of_card(state, listener, Trigger.DESTROYED_BY_OTHER, cards, unsure=source is None)
 
 
 def _swap(state: State, player: Player, one: int, two: int, *, whole: bool) -> Happening:
@@ -169,7 +190,7 @@ def _build(state: State, player: Player, slot: int, room: CopyId, cards: Catalog
     in_play = {other for owner in state.players for stack in owner.dungeon for other in stack.rooms}
     require(room not in in_play, "room_already_built")
     require(slot != player.face_down, "build_not_allowed", "BM-BUILD-14")
-    broken = building.why_not_this(player, slot, room, cards, state.options)
+    broken = building.why_not_this(state, player, slot, room, cards)
     require(not broken, "build_not_allowed", broken)
     over = building.covered_by(player, slot)
     state = state.with_player(building.build(player, slot, room))
@@ -177,11 +198,9 @@ def _build(state: State, player: Player, slot: int, room: CopyId, cards: Catalog
     if over and over.miniboss:  # BM-MINI-12
         events.append(MinibossDiscarded(player.id, over.miniboss.copy))
     if state.phase in _BUILDING or state.options.levelup_outside_build is LevelupOutsideBuild.IMMEDIATE:
-        state, levelled = levels.maybe_level_up(state, state.player(player.id))
+        state, levelled = levels.maybe_level_up(state, state.player(player.id), cards)
         events += levelled
-    if levels.has_effect(room, Trigger.BUILT, cards):
-        events.append(EffectDue(player.id, room))
-    return state, tuple(events)
+    return levels.built(state, player.id, room, cards), tuple(events)
 
 
 def _use(state: State, player: Player, slot: int) -> Happening:

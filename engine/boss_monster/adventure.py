@@ -1,22 +1,19 @@
-"""Phase 4: heroes walk, one room at a time (BM-ADV). The pause between two steps is the window for spells."""
+"""Phase 4: heroes walk, one room at a time (BM-ADV). The pause between two steps is the window for spells.
+
+What cards do on the way comes in between: each function does one thing and leaves the next moment to the course of the
+round, which waits until every effect is carried out. A moment that belongs to a visit of a room is void once the hero
+is somewhere else.
+"""
 
 from dataclasses import replace
 
 from engine.boss_monster import building, heroes
-from engine.boss_monster.cards import hero_card, room_card
+from engine.boss_monster.cards import hero_card
 from engine.boss_monster.counts import damage_parts, room_damage
-from engine.boss_monster.events import (
-    AdventureTurnBegan,
-    EffectDue,
-    Event,
-    HeroDied,
-    HeroSurvived,
-    RoomChanged,
-    RoomEntered,
-)
-from engine.boss_monster.judging import end_round
+from engine.boss_monster.effects import agenda, statics, triggers
+from engine.boss_monster.events import AdventureTurnBegan, Event, HeroDied, HeroSkipped, HeroSurvived, RoomEntered
 from engine.boss_monster.rounds import Happening
-from engine.boss_monster.state import Phase, Player, State, Walk
+from engine.boss_monster.state import Change, Holds, Phase, Player, State, Task, Walk
 from engine.boss_monster.switches import (
     AdventureTurns,
     DeathTime,
@@ -25,127 +22,191 @@ from engine.boss_monster.switches import (
     LethalHeroMoved,
 )
 from engine.core.cards import Catalog
-from engine.core.effects import AddDamage, Trigger
+from engine.core.effects import Trigger
 from engine.core.ids import CopyId, PlayerId
+
+NEXT_HERO, GO_ON, HURT, ROOM_GONE, ROUND_OVER = "next_hero", "go_on", "hurt", "room_gone", "round_over"
+"""The moments of the walk that wait for effects."""
 
 
 def begin_or_end(state: State, cards: Catalog) -> Happening:
     """The first player with heroes at the entrance begins (BM-ADV-1); without heroes the round is judged at once."""
-    return until_round_end(_next_turn(replace(state, phase=Phase.ADVENTURE, active=None, walked=()), cards), cards)
+    return _next_turn(replace(state, phase=Phase.ADVENTURE, active=None, walked=()), cards)
 
 
 def walk_on(state: State, cards: Catalog) -> Happening:
     """CP-6: the walking hero goes on; when nobody walks any more, the round is judged (CP-7)."""
     if state.walk is None:  # D-02: a turn without heroes, only to use spells and abilities
-        return until_round_end(_next_hero(state, cards), cards)
-    return until_round_end(_leave_room(state, state.walk.slot - 1, cards), cards)
-
-
-def until_round_end(happening: Happening, cards: Catalog) -> Happening:
-    """The round is judged when nobody is active any more. A question is answered first."""
-    state, events = happening
-    if state.phase is not Phase.ADVENTURE or state.active is not None or state.questions:
-        return state, events
-    after, more = end_round(state, cards)
-    return after, (*events, *more)
+        return next_hero(state, cards)
+    return _leave_room(state, state.walk, cards)
 
 
 # -- the walk ----------------------------------------------------------------------------------------------------------
 
 
-def _leave_room(state: State, next_slot: int, cards: Catalog) -> Happening:
-    """A hero leaves its room: it dies there, enters the next, or reaches the boss (BM-ADV-3 to -10)."""
-    walk = state.walk
-    assert walk is not None
+def _leave_room(state: State, walk: Walk, cards: Catalog) -> Happening:
+    """A hero leaves its room: it dies there, or survives it and goes on (BM-ADV-3 to -10)."""
     if walk.damage >= heroes.health_of(state, walk.hero, cards):  # BM-ADV-7
-        return _die(state, state.player(walk.player).dungeon[walk.slot - 1].top, cards)
-    state, events = _react(state, walk, Trigger.HERO_SURVIVES_ROOM, cards)
-    return _then(_go_to(state, next_slot, cards), events)
+        return _die(state, walk, cards)
+    state = replace(state, walk=replace(walk, has_left=True))
+    if not _is_deactivated(state, walk):  # BM-ADV-14
+        state = statics.after_surviving(state, walk.hero, cards)
+        state = triggers.happened(
+            state, Trigger.HERO_SURVIVES_ROOM, cards, player=walk.player, room=walk.room, hero=walk.hero
+        )
+    return agenda.flow(state, GO_ON, visit=str(walk.visit)), ()
 
 
-def _go_to(state: State, slot: int, cards: Catalog) -> Happening:
-    """The next room, or the boss behind the last one."""
-    walk = state.walk
-    assert walk is not None
-    return _enter(state, walk, slot, cards) if slot >= 1 else _reach_boss(state, walk, cards)
-
-
-def _react(state: State, walk: Walk, when: Trigger, cards: Catalog) -> Happening:
-    """What the room around a hero does by itself (TR-07, -09, -10); a deactivated one does nothing (BM-ADV-14).
-
-    More damage of its own is added at once, everything else is due now.
-    """
-    player = state.player(walk.player)
-    stack = player.dungeon[walk.slot - 1]
-    abilities = () if stack.deactivated else room_card(cards, stack.top).abilities
-    steps = [step for ability in abilities if ability.when is when for step in ability.do]
-    own = [step for step in steps if isinstance(step, AddDamage) and step.scope == "this"]
-    due: tuple[Event, ...] = (EffectDue(player.id, stack.top),) if len(own) < len(steps) else ()
-    amount = sum(step.amount for step in own)
-    if not amount:
-        return state, due
-    changed = building.with_stack(player, walk.slot, replace(stack, bonus=stack.bonus + amount))
-    return state.with_player(changed), (RoomChanged(player.id, walk.slot, stack.top, amount), *due)
-
-
-def _die(state: State, room: CopyId, cards: Catalog) -> Happening:
-    """The hero dies in this room (BM-ADV-7 to -9)."""
-    walk = state.walk
-    assert walk is not None
+def _is_deactivated(state: State, walk: Walk) -> bool:
     dungeon = state.player(walk.player).dungeon
-    still_there = walk.slot <= len(dungeon) and dungeon[walk.slot - 1].top == room
-    state, avenged = _react(state, walk, Trigger.HERO_DIES, cards) if still_there else (state, ())
+    return walk.slot <= len(dungeon) and dungeon[walk.slot - 1].deactivated
+
+
+def go_on(state: State, task: Task, cards: Catalog) -> Happening:
+    """The hero enters the next room that it does not skip, or reaches the boss behind the last one (BM-ADV-10)."""
+    walk = _visiting(state, task)
+    if walk is None:
+        return state, ()
+    if not walk.visit:  # the dungeon may have changed while the hero stood at its door
+        walk = replace(walk, slot=len(state.player(walk.player).dungeon) + 1)
+    events: list[Event] = []
+    slot = walk.slot - 1
+    while slot >= 1 and (left := statics.skips_left(state, walk, slot, cards)) is not None:  # FX-16
+        events.append(HeroSkipped(walk.player, walk.hero, slot, state.player(walk.player).dungeon[slot - 1].top))
+        state = state.with_mark(replace(state.mark(walk.hero), skips=left))
+        slot -= 1
+    after, more = _enter(state, walk, slot, cards) if slot >= 1 else _reach_boss(state, walk, cards)
+    return after, (*events, *more)
+
+
+def back_to(state: State, slot: int, cards: Catalog) -> Happening:
+    """The walking hero is sent to this room and enters it, with its damage (FX-13, FX-15)."""
+    assert state.walk is not None
+    return _enter(state, state.walk, slot, cards)
+
+
+def _enter(state: State, walk: Walk, slot: int, cards: Catalog) -> Happening:
+    """A hero enters a room: first the room's effect, then its damage (BM-ADV-4, -5)."""
+    player = state.player(walk.player)
+    stack = player.dungeon[slot - 1]
+    walk = Walk(walk.player, walk.hero, slot, walk.damage, walk.visit + 1, room=stack.top)
+    state = replace(state, walk=walk)
+    if not stack.deactivated:  # BM-ADV-14
+        state = replace(state, entered=(*state.entered, stack.top))
+        state = _strengthened(state, walk.hero, stack.changes)
+        state = triggers.happened(
+            state, Trigger.HERO_ENTERS_ROOM, cards, player=walk.player, room=stack.top, hero=walk.hero
+        )
+    return agenda.flow(state, HURT, visit=str(walk.visit)), ()
+
+
+def hurt(state: State, task: Task, cards: Catalog) -> Happening:
+    """The room deals its damage, if the hero is still there (BM-ADV-5, rules 7.6)."""
+    walk = _visiting(state, task)
+    if walk is None or walk.has_left:
+        return state, ()
+    player = state.player(walk.player)
+    damage = room_damage(state, player, walk.slot, cards, hero=walk.hero)
+    total = walk.damage + damage
     health = heroes.health_of(state, walk.hero, cards)
-    died = HeroDied(walk.player, walk.hero, room, walk.damage, health, hero_card(cards, walk.hero).souls)
+    printed, bonuses = damage_parts(state, player, walk.slot, cards, hero=walk.hero)
+    entered = RoomEntered(player.id, walk.hero, walk.slot, walk.room, damage, total, health, printed, bonuses)
+    walk = replace(walk, damage=total)
+    state = replace(state, walk=walk)
+    if state.options.death_time is DeathTime.ON_DAMAGE and total >= health:  # D-07
+        return _then(_die(state, walk, cards), (entered,))
+    return state, (entered,)
+
+
+def _strengthened(state: State, hero: CopyId, changes: tuple[Change, ...]) -> State:
+    """FX-07: whoever enters has more health until the end of the round."""
+    more = sum(change.amount for change in changes if change.holds is Holds.STRENGTHENS)
+    if not more:
+        return state
+    mark = state.mark(hero)
+    return state.with_mark(replace(mark, health=mark.health + more))
+
+
+def _die(state: State, walk: Walk, cards: Catalog) -> Happening:
+    """The hero dies in its room (BM-ADV-7 to -9), unless an item sends it to town instead."""
+    if statics.returns_instead(state, walk.hero, cards):
+        return _saved(state, walk, cards)
+    health = heroes.health_of(state, walk.hero, cards)
+    died = HeroDied(walk.player, walk.hero, walk.room, walk.damage, health, hero_card(cards, walk.hero).souls)
+    state = triggers.happened(
+        state, Trigger.HERO_DIES, cards, player=walk.player, room=_still(state, walk), hero=walk.hero
+    )
     state, events = heroes.becomes_soul(replace(state, walk=None), walk.hero, walk.player, cards)
-    return _then(_next_hero(state, cards), (died, *events, *avenged))
+    return agenda.flow(state, NEXT_HERO), (died, *events)
+
+
+def _still(state: State, walk: Walk) -> CopyId | None:
+    """The room around the hero, if it is still there: a destroyed one speaks no more."""
+    dungeon = state.player(walk.player).dungeon
+    is_there = walk.slot <= len(dungeon) and dungeon[walk.slot - 1].top == walk.room
+    return walk.room if is_there else None
+
+
+def _saved(state: State, walk: Walk, cards: Catalog) -> Happening:
+    """The hero goes to town instead of dying; the defender keeps the item."""
+    state = replace(state, walk=None)
+    state, taken = heroes.leaves_item(state, walk.hero, walk.player)
+    state, moved = heroes.to_town(state, walk.hero, cards)
+    return agenda.flow(state, NEXT_HERO), (*taken, *moved)
 
 
 def _reach_boss(state: State, walk: Walk, cards: Catalog) -> Happening:
     """BM-ADV-10: the hero survived and inflicts its wounds."""
     health = heroes.health_of(state, walk.hero, cards)
     survived = HeroSurvived(walk.player, walk.hero, walk.damage, health, hero_card(cards, walk.hero).wounds)
-    state, events = heroes.becomes_wound(replace(state, walk=None), walk.hero, walk.player, cards)
-    return _then(_next_hero(state, cards), (survived, *events))
-
-
-def _enter(state: State, walk: Walk, slot: int, cards: Catalog) -> Happening:
-    """A hero enters a room: first the room's effect, then its damage (BM-ADV-4, -5)."""
-    state, before = _react(state, replace(walk, slot=slot), Trigger.HERO_ENTERS_ROOM, cards)
+    state = triggers.happened(state, Trigger.HERO_SURVIVES_DUNGEON, cards, player=walk.player, hero=walk.hero)
     player = state.player(walk.player)
-    damage = room_damage(player, slot, cards, state.options)
-    total = walk.damage + damage
-    room = player.dungeon[slot - 1].top
-    health = heroes.health_of(state, walk.hero, cards)
-    printed, bonuses = damage_parts(player, slot, cards, state.options)
-    entered = RoomEntered(player.id, walk.hero, slot, room, damage, total, health, printed, bonuses)
-    state = replace(state, walk=Walk(player.id, walk.hero, slot, total))
-    if state.options.death_time is DeathTime.ON_DAMAGE and total >= health:  # D-07
-        return _then(_die(state, room, cards), (*before, entered))
-    return state, (*before, entered)
+    tally = replace(player.tally, survived=(*player.tally.survived, walk.hero))
+    state = state.with_player(replace(player, tally=tally))
+    state, events = heroes.becomes_wound(replace(state, walk=None), walk.hero, walk.player, cards)
+    return agenda.flow(state, NEXT_HERO), (survived, *events)
 
 
-def _enter_dungeon(state: State, player: Player, cards: Catalog) -> Happening:
+def _enter_dungeon(state: State, player: Player, hero: CopyId, cards: Catalog) -> Happening:
     """The hero next to the leftmost room goes in; without rooms it is at the boss at once (BM-ADV-2, -3, -12).
 
     A hero that was sent back keeps the damage of this round (BM-ADV-17).
     """
-    hero = player.entrance[0]
-    walk = Walk(player.id, hero, len(player.dungeon) + 1, state.mark(hero).damage)
+    walk = Walk(player.id, hero, len(player.dungeon) + 1, state.mark(hero).damage, has_left=True)
     state = replace(state, walk=walk).with_mark(replace(state.mark(hero), damage=0))
-    return _go_to(state, len(player.dungeon), cards)
+    queue = (hero, *(other for other in player.entrance if other != hero))
+    tally = replace(player.tally, entered=player.tally.entered + 1)
+    state = state.with_player(replace(player, entrance=queue, tally=tally))
+    state = _strengthened(state, hero, player.changes)
+    state = triggers.happened(state, Trigger.HERO_ENTERS_DUNGEON, cards, player=player.id, hero=hero)
+    return agenda.flow(state, GO_ON, visit="0"), ()
+
+
+def _visiting(state: State, task: Task) -> Walk | None:
+    """The walk, if the hero is still on the visit that this moment belongs to."""
+    walk = state.walk
+    return walk if walk is not None and task.get("visit") == str(walk.visit) else None
 
 
 # -- whose turn --------------------------------------------------------------------------------------------------------
 
 
-def _next_hero(state: State, cards: Catalog) -> Happening:
+def next_hero(state: State, cards: Catalog) -> Happening:
     """The next hero of the same queue, or the next player's turn (BM-ADV-2, -13)."""
-    assert state.active is not None
+    if state.walk is not None or state.active is None:
+        return state, ()
     player = state.player(state.active)
-    if player.entrance:
-        return _enter_dungeon(state, player, cards)
+    hero = _first_in_line(state, player)
+    if hero is not None:
+        return _enter_dungeon(state, player, hero, cards)
     return _next_turn(replace(state, walked=(*state.walked, player.id)), cards)
+
+
+def _first_in_line(state: State, player: Player) -> CopyId | None:
+    """Who goes in next: nobody into a dungeon that an effect closed; held heroes wait (FX-44)."""
+    if any(change.holds is Holds.CLOSED for change in player.changes):
+        return None
+    return next((hero for hero in player.entrance if not state.mark(hero).held), None)
 
 
 def _next_turn(state: State, cards: Catalog) -> Happening:
@@ -157,32 +218,47 @@ def _next_turn(state: State, cards: Catalog) -> Happening:
     for player in state.living:
         if player.id in state.walked:
             continue
-        if player.entrance:
-            after, events = _enter_dungeon(replace(state, active=player.id), player, cards)
+        hero = _first_in_line(state, player)
+        if hero is not None:
+            after, events = _enter_dungeon(replace(state, active=player.id), player, hero, cards)
             return after, (AdventureTurnBegan(player.id), *events)
         if everybody:
             return replace(state, active=player.id, walk=None), (AdventureTurnBegan(player.id),)
         state = replace(state, walked=(*state.walked, player.id))
-    return replace(state, active=None, walk=None, walked=()), ()
+    return agenda.flow(replace(state, active=None, walk=None, walked=()), ROUND_OVER), ()
 
 
 # -- what effects do to a walking hero ---------------------------------------------------------------------------------
 
 
-def room_destroyed(state: State, player: PlayerId, slot: int, lost: CopyId, *, gap: bool, cards: Catalog) -> Happening:
+def room_destroyed(state: State, player: PlayerId, slot: int, *, gap: bool) -> State:
     """A room of the active dungeon was destroyed: the hero meets the dungeon as it is now (BM-ADV-15, -16).
 
-    Called after the dungeon has changed; `gap` says that the slot closed.
+    Called after the dungeon has changed; `gap` says that the slot closed. The rest of the effect that destroyed it
+    still finds the hero; then it leaves.
     """
     walk = state.walk
     if walk is None or walk.player != player or slot > walk.slot:
-        return state, ()
+        return state
     if slot < walk.slot:
-        return replace(state, walk=replace(walk, slot=walk.slot - 1) if gap else walk), ()
-    if walk.damage >= heroes.health_of(state, walk.hero, cards):  # it leaves the room at once
-        return until_round_end(_die(state, lost, cards), cards)
-    enters_uncovered = state.options.destroyed_under_hero is DestroyedUnderHero.ENTER_UNCOVERED and not gap
-    return until_round_end(_go_to(state, slot if enters_uncovered else slot - 1, cards), cards)
+        return replace(state, walk=replace(walk, slot=walk.slot - 1) if gap else walk)
+    if walk.has_left:
+        return state
+    state = replace(state, walk=replace(walk, has_left=True))
+    return agenda.flow(state, ROOM_GONE, visit=str(walk.visit), uncovered="" if gap else "yes")
+
+
+def room_gone(state: State, task: Task, cards: Catalog) -> Happening:
+    """The hero leaves the destroyed room at once: it dies there or goes on (BM-ADV-15, A-21)."""
+    walk = _visiting(state, task)
+    if walk is None:
+        return state, ()
+    if walk.damage >= heroes.health_of(state, walk.hero, cards):
+        return _die(state, walk, cards)
+    enters_uncovered = state.options.destroyed_under_hero is DestroyedUnderHero.ENTER_UNCOVERED
+    if enters_uncovered and task.get("uncovered"):
+        return _enter(state, walk, walk.slot, cards)
+    return go_on(state, task, cards)
 
 
 def rooms_swapped(state: State, player: PlayerId, one: int, two: int) -> State:
@@ -191,6 +267,13 @@ def rooms_swapped(state: State, player: PlayerId, one: int, two: int) -> State:
     if walk is None or walk.player != player or walk.slot not in (one, two):
         return state
     return replace(state, walk=replace(walk, slot=two if walk.slot == one else one))
+
+
+def follow_room(state: State, player: PlayerId) -> State:
+    """After a dungeon was rearranged a walking hero stays in the room in which it stands."""
+    walk = state.walk
+    slot = building.slot_of(state.player(player), walk.room) if walk is not None and walk.player == player else None
+    return replace(state, walk=replace(walk, slot=slot)) if walk is not None and slot is not None else state
 
 
 def move_hero(state: State, hero: CopyId, owner: PlayerId | None, cards: Catalog) -> Happening:
@@ -203,7 +286,7 @@ def move_hero(state: State, hero: CopyId, owner: PlayerId | None, cards: Catalog
         return kill_walking(state, cards)
     state = replace(state, walk=None).with_mark(replace(state.mark(hero), damage=walk.damage))
     state, events = _send(state, hero, owner, cards)
-    return until_round_end(_then(_next_hero(state, cards), events), cards)
+    return agenda.flow(state, NEXT_HERO), events
 
 
 def _send(state: State, hero: CopyId, owner: PlayerId | None, cards: Catalog) -> Happening:
@@ -218,9 +301,8 @@ def _send(state: State, hero: CopyId, owner: PlayerId | None, cards: Catalog) ->
 
 def kill_walking(state: State, cards: Catalog) -> Happening:
     """The walking hero is killed in its room (FX-11): souls for the owner of the dungeon (BM-ADV-24)."""
-    walk = state.walk
-    assert walk is not None
-    return until_round_end(_die(state, state.player(walk.player).dungeon[walk.slot - 1].top, cards), cards)
+    assert state.walk is not None
+    return _die(state, state.walk, cards)
 
 
 def remove_walking(state: State, cards: Catalog) -> Happening:
@@ -228,7 +310,7 @@ def remove_walking(state: State, cards: Catalog) -> Happening:
     walk = state.walk
     assert walk is not None
     state, events = heroes.remove(replace(state, walk=None), walk.hero)
-    return until_round_end(_then(_next_hero(state, cards), events), cards)
+    return agenda.flow(state, NEXT_HERO), events
 
 
 def _then(happening: Happening, before: tuple[Event, ...]) -> Happening:

@@ -15,6 +15,8 @@ from engine.boss_monster import (
     rounds,
     seating,
 )
+from engine.boss_monster.commands import BuildRoom
+from engine.boss_monster.effects import agenda
 from engine.boss_monster.events import (
     CardPlaced,
     Event,
@@ -36,6 +38,10 @@ ABOUT_A_SLOT = frozenset({"Q-02", "Q-03", "Q-04", "Q-05", "Q-07", "Q-09", "Q-12"
 """Questions that name a player and a slot."""
 ABOUT_A_ROOM = frozenset({"Q-04", "Q-05", "Q-12", "Q-13"})
 """Those of them that need a room in the slot."""
+BY_HAND = "by_hand"
+"""Every question of a card can be answered so: the players carry the effect out themselves (rules 7.7)."""
+BUILD_NOW = "build_now"
+"""The question to which a room on the table is the answer."""
 WHAT_HAPPENED = ("destroyed", "covered", "returned", "moved")
 
 
@@ -44,12 +50,28 @@ def answer(state: State, choice: str, cards: Catalog) -> rounds.Happening:
     question = state.question
     require(question is not None, "no_question")
     assert question is not None
-    require(choice in question.choices, "not_a_choice")
+    require(choice in question.choices or (question.of_task and choice == BY_HAND), "not_a_choice")
     closed = replace(state, questions=state.questions[1:])
+    if question.of_task:
+        after = agenda.stop(closed) if choice == BY_HAND else agenda.answered(closed, choice)
+        return after, (QuestionAnswered(question, choice),)
     if question.ask in ABOUT_A_ROOM and not _is_there(closed, question):  # corrected in the meantime
         return reveal.maybe_finish(closed, cards)
     after, events = _follow(closed, question, choice, cards)
     return after, (QuestionAnswered(question, choice), *events)
+
+
+def waits_for_room(state: State, command: BuildRoom) -> bool:
+    """Whether an effect lets this player build at once (FX-25)."""
+    question = state.question
+    return question is not None and question.key == BUILD_NOW and question.player == command.player
+
+
+def built_now(state: State, command: BuildRoom, cards: Catalog) -> rounds.Happening:
+    """The player laid the room that an effect allows."""
+    closed = replace(state, questions=state.questions[1:])
+    after, events = actions.act(closed, command, cards)
+    return agenda.bind(after, answer="built", built_room=command.room), events
 
 
 def _is_there(state: State, question: Question) -> bool:
@@ -83,8 +105,7 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
         case "Q-15", _:
             return _chosen(state, question, choice, cards)
         case "Q-16", _ if question.player is not None:
-            after, events = items.keep_open(state, question, CopyId(choice))
-            return _then(adventure.until_round_end((after, ()), cards), events)
+            return items.keep_open(state, question, CopyId(choice))
         case "Q-19", _:
             return seating.first_of_tie(state, question, PlayerId(choice), cards)
         case "Q-20", "reshuffle":

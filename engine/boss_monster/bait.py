@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.boss_monster.cards import Hero, Lure, Treasure, hero_card
-from engine.boss_monster.counts import symbol_parts, treasure_of
+from engine.boss_monster.cards import Hero, Lure, hero_card
+from engine.boss_monster.counts import Symbols, all_symbols, symbol_parts
+from engine.boss_monster.effects.amounts import wounds
+from engine.boss_monster.effects.statics import souls
 from engine.boss_monster.events import HeroBaited
 from engine.boss_monster.state import Question, State
 from engine.boss_monster.switches import BaitOrder, BaitTieScope, ClTieBatchTime, ClTieRule, ClTieSpecialHeroes
@@ -18,7 +20,7 @@ UNKNOWN_LURE = "BM-BAIT-13"
 HIDDEN = (Lure.MOST_CARDS, Lure.UNKNOWN)
 """Hands are hidden, and some cards nobody has read yet."""
 Baited = tuple[State, tuple[HeroBaited, ...]]
-Hoards = Mapping[PlayerId, Mapping[Treasure, int]]
+Hoards = Mapping[PlayerId, Symbols]
 
 
 def lure_all(state: State, cards: Catalog) -> Baited:
@@ -26,7 +28,7 @@ def lure_all(state: State, cards: Catalog) -> Baited:
     verdicts: list[HeroBaited] = []
     order = handling_order(state)
     # BM-BAIT-12: nothing changes the counts during the phase, so each dungeon is counted once.
-    hoards = {player.id: treasure_of(player, cards) for player in state.living}
+    hoards = all_symbols(state, cards)
     late = state.options.cl_tie_batch_time is ClTieBatchTime.AFTER_UNIQUE_LURES
     for shares_ties in (False, True) if late and splits_ties(state) else (True,):
         for hero in order:
@@ -50,7 +52,8 @@ def handling_order(state: State) -> tuple[CopyId, ...]:
 def verdict_for(state: State, hero: CopyId, cards: Catalog, hoards: Hoards | None = None) -> HeroBaited:
     """Where one hero goes and why. `hoards` are the dungeons' treasures, if they are counted already."""
     card = hero_card(cards, hero)
-    counts = compared(state, card, hoards or {player.id: treasure_of(player, cards) for player in state.living})
+    hoards = hoards or all_symbols(state, cards)
+    counts = compared(state, card, hoards, cards)
     winner, rule = _winner(state, hero, card, counts)
     treasures = card.treasures if card.lure is Lure.TREASURE else ()
     return HeroBaited(
@@ -61,21 +64,21 @@ def verdict_for(state: State, hero: CopyId, cards: Catalog, hoards: Hoards | Non
         rule,
         card.lure,
         treasures[1] if len(treasures) > 1 else None,
-        tuple(part for player in state.living for part in symbol_parts(player, treasures, cards)),
+        tuple(part for player in state.living for part in symbol_parts(player, treasures, hoards[player.id])),
     )
 
 
-def compared(state: State, hero: Hero, hoards: Hoards) -> dict[PlayerId, int]:
+def compared(state: State, hero: Hero, hoards: Hoards, cards: Catalog) -> dict[PlayerId, int]:
     """The number per living player that this hero compares (BM-BAIT-3, -10; BM-HERO-8)."""
     if hero.lure is Lure.TREASURE:
         wanted = hero.treasures
-        return {player.id: sum(hoards[player.id][symbol] for symbol in wanted) for player in state.living}
+        return {id_: sum(number for _, symbol, number in hoards[id_] if symbol in wanted) for id_ in hoards}
     if hero.lure in (Lure.MOST_SOULS, Lure.FEWEST_SOULS):
-        return {player.id: player.souls for player in state.living}
+        return {player.id: souls(state, player, cards) for player in state.living}
     if hero.lure in (Lure.MOST_WOUNDS, Lure.FEWEST_WOUNDS):
-        return {player.id: player.wounds for player in state.living}
+        return {player.id: wounds(player) for player in state.living}
     if hero.lure is Lure.BEST_SCORE:
-        return {player.id: player.net_score for player in state.living}
+        return {player.id: souls(state, player, cards) - wounds(player) for player in state.living}
     return {player.id: 0 for player in state.living}  # hands are hidden
 
 

@@ -2,15 +2,23 @@
 
 from dataclasses import replace
 
-from engine.boss_monster.cards import Miniboss, RoomKind, room_card
+from engine.boss_monster.cards import Miniboss, Room, RoomKind, RoomType, room_card
+from engine.boss_monster.counts import treasure_in
+from engine.boss_monster.effects import pointing, statics
+from engine.boss_monster.layout import neighbour
 from engine.boss_monster.options import Options
-from engine.boss_monster.state import Player, Stack, Tucked, Under
+from engine.boss_monster.state import Holds, Player, Stack, State, Tucked, Under
 from engine.boss_monster.switches import MinibossPerRoom
+from engine.boss_monster.words.meanings import Barred, Freed, Ref
+from engine.boss_monster.words.rooms import Bars, Frees
 from engine.core.cards import Catalog
+from engine.core.effects import Trigger
 from engine.core.ids import CopyId
 
 SLOTS = 5
 """BM-BUILD-4"""
+FORBIDDEN = "FX-26"
+"""A card in play, or an effect of this round, forbids to build here."""
 
 
 def why_not_here(player: Player, slot: int, options: Options) -> str:
@@ -30,22 +38,59 @@ def occupied_slots(player: Player, options: Options) -> int:
     return sum(options.deactivated_occupies_slot or not stack.deactivated for stack in player.dungeon)
 
 
-def why_not_this(player: Player, slot: int, copy: CopyId, cards: Catalog, options: Options) -> str:
+def why_not_this(state: State, player: Player, slot: int, copy: CopyId, cards: Catalog) -> str:
     """The rule that forbids this card in this slot, or nothing."""
+    if is_stopped(state, player):
+        return FORBIDDEN
+    options = state.options
     under = player.under if player.face_down == slot else Under.AS_PLACED
     if isinstance(cards[copy], Miniboss):
         return "BM-MINI-2" if under is Under.GONE else why_no_miniboss(player, slot, options)
-    is_ordinary = room_card(cards, copy).kind is RoomKind.ORDINARY
+    card = room_card(cards, copy)
+    is_ordinary = card.kind is RoomKind.ORDINARY
     if under is Under.GONE or (under is Under.DEACTIVATED and player.dungeon[slot - 1].deactivated):
         return "" if is_ordinary else "BM-BUILD-7"  # BM-BUILD-23: the card was there first
-    forbidden = why_not_here(player, slot, options)
+    forbidden = why_not_here(player, slot, options) or _why_barred(state, player, slot, card, cards)
     if forbidden or is_ordinary:  # BM-BUILD-6: fits everywhere
         return forbidden
     if slot > len(player.dungeon):  # BM-BUILD-7: an advanced room never stands alone
         return "BM-BUILD-7"
-    below = room_card(cards, player.dungeon[slot - 1].top)
-    shared = set(below.treasure) & set(room_card(cards, copy).treasure)
-    return "" if shared else "BM-BUILD-7"
+    shared = set(treasure_in(state, player, slot, cards)) & set(card.treasure)
+    return "" if shared or _is_free(state, player, slot, card, cards) else "BM-BUILD-7"
+
+
+def is_stopped(state: State, player: Player) -> bool:
+    """Whether an effect keeps this player from building in this round (FX-26)."""
+    return any(change.holds is Holds.NO_BUILD for change in (*state.changes, *player.changes))
+
+
+def _why_barred(state: State, player: Player, slot: int, card: Room, cards: Catalog) -> str:
+    """FX-26: a room in play that lets no advanced room on itself, or no monster room beside itself."""
+    beside = [neighbour(player, slot, step, state.options) for step in (-1, 1)]
+    for task, _, step in statics.at_work(state, cards, Bars):
+        spot = pointing.room(state, task, Ref.THIS)
+        if spot is None or spot[0] != player.id or not isinstance(step, Bars):
+            continue
+        covers = step.what is Barred.ADVANCED_ON_THIS and card.kind is RoomKind.ADVANCED and spot[1] == slot
+        crowds = step.what is Barred.MONSTER_BESIDE_THIS and card.type is RoomType.MONSTER and spot[1] in beside
+        if covers or crowds:
+            return FORBIDDEN
+    return ""
+
+
+def _is_free(state: State, player: Player, slot: int, card: Room, cards: Catalog) -> bool:
+    """FX-28: an advanced room without a shared treasure is allowed by itself, by the room below, or by an effect."""
+    if any(change.holds is Holds.FREE_BUILD for change in player.changes):
+        return True
+    own = [step for ability in card.abilities if ability.when is Trigger.STATIC for step in ability.do]
+    if any(isinstance(step, Frees) and step.what is Freed.THIS_ON_ANY for step in own):
+        return True
+    return any(
+        isinstance(step, Frees)
+        and step.what is Freed.ANY_ON_THIS
+        and pointing.room(state, task, Ref.THIS) == (player.id, slot)
+        for task, _, step in statics.at_work(state, cards, Frees)
+    )
 
 
 def why_no_miniboss(player: Player, slot: int, options: Options) -> str:
@@ -61,10 +106,10 @@ def why_no_miniboss(player: Player, slot: int, options: Options) -> str:
     return "BM-MINI-4" if any(other.miniboss for other in beside) else ""
 
 
-def legal_slots(player: Player, copy: CopyId, cards: Catalog, options: Options) -> tuple[int, ...]:
+def legal_slots(state: State, player: Player, copy: CopyId, cards: Catalog) -> tuple[int, ...]:
     """Every slot in which this card may be built."""
     slots = range(1, len(player.dungeon) + 2)
-    return tuple(slot for slot in slots if not why_not_this(player, slot, copy, cards, options))
+    return tuple(slot for slot in slots if not why_not_this(state, player, slot, copy, cards))
 
 
 def is_on_the_table(player: Player, slot: int) -> bool:
@@ -120,6 +165,13 @@ def covered_by(player: Player, slot: int) -> Stack | None:
 def without_face_down(player: Player, slot: int | None = None) -> Player:
     """No card lies face-down any more, or a new one in this slot."""
     return replace(player, face_down=slot, under=Under.AS_PLACED)
+
+
+def turned_up(player: Player, slot: int) -> Player:
+    """The face-down card of this slot lies there no more; others do."""
+    if player.face_down == slot:
+        return without_face_down(player)
+    return replace(player, more_face_down=tuple(other for other in player.more_face_down if other != slot))
 
 
 def swap(player: Player, one: int, two: int, *, whole: bool) -> Player:

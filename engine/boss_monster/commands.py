@@ -25,10 +25,16 @@ class RevealHeroes:
 
 @dataclass(frozen=True, slots=True)
 class FinishBuild:
-    """CP-2: the active player is done. `slot` is where a face-down card was placed, if any."""
+    """CP-2: the active player is done. `slot` is where a face-down card was placed, if any.
+
+    `more` are the slots of further cards that an effect allows; `on` is the other player in whose dungeon the card
+    lies, where an effect says so (FX-25).
+    """
 
     player: PlayerId
     slot: int | None = None
+    more: tuple[int, ...] = ()
+    on: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +84,14 @@ class BeginRound:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """A player announces a spell or an ability (BM-GEN-9). `card` is the spell, if it is shown (BM-GEN-11)."""
+    """A player announces a spell or an ability (BM-GEN-9): of a spell, or of a card in play, or entered by hand.
+
+    `ability` is the number of the ability on the card, where there are several to use.
+    """
 
     player: PlayerId
     card: CopyId | None = None
+    ability: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

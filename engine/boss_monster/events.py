@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.boss_monster.cards import Lure, Treasure
+from engine.boss_monster.effect_events import EffectEvent
 from engine.boss_monster.state import Question
 from engine.core.ids import CopyId, PlayerId
 
@@ -217,9 +218,10 @@ class EffectDue:
 
 @dataclass(frozen=True, slots=True)
 class EffectAnnounced:
-    """A player announced a spell or an ability (BM-GEN-9)."""
+    """A player announced a spell or an ability (BM-GEN-9). Without a card it was entered by hand."""
 
     player: PlayerId
+    card: CopyId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +229,27 @@ class EffectResolves:
     """The effect of this player takes place now (BM-GEN-10)."""
 
     player: PlayerId
+    card: CopyId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpellCancelled:
+    """A spell goes to the discard pile without effect: prevented, or not paid for (FX-41, FX-42)."""
+
+    player: PlayerId
+    """Whose spell it was."""
+    card: CopyId | None
+    by: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HeroSkipped:
+    """A hero passes a room without entering it (FX-16)."""
+
+    player: PlayerId
+    hero: CopyId
+    slot: int
+    room: CopyId
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,6 +472,8 @@ Event: TypeAlias = (
     | EffectDue
     | EffectAnnounced
     | EffectResolves
+    | SpellCancelled
+    | HeroSkipped
     | RoomDestroyed
     | RoomsSwapped
     | RoomUsed
@@ -471,4 +496,5 @@ Event: TypeAlias = (
     | ItemRemoved
     | Reminder
     | HeroDeckEmpty
+    | EffectEvent
 )

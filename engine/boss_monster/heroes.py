@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine.boss_monster import items
 from engine.boss_monster.cards import hero_card, item_card
+from engine.boss_monster.effects import statics
 from engine.boss_monster.events import Event, HeroKilled, HeroMoved, HeroRemoved, ItemRemoved, WoundHealed
 from engine.boss_monster.state import HeroMark, Player, State
 from engine.boss_monster.switches import TownReturnPosition
@@ -17,7 +18,7 @@ def health_of(state: State, hero: CopyId, cards: Catalog) -> int:
     """The current health: printed, plus changes, plus the item as long as it is carried (BM-ADV-21, BM-ITEM-10)."""
     mark = state.mark(hero)
     item = item_card(cards, mark.item).health if mark.item is not None else 0
-    return hero_card(cards, hero).health + mark.health + item
+    return hero_card(cards, hero).health + mark.health + item + statics.extra_health(state, hero, cards)
 
 
 def in_order_of_age(state: State, heroes: tuple[CopyId, ...]) -> tuple[CopyId, ...]:
@@ -75,6 +76,11 @@ def to_entrance(state: State, hero: CopyId, owner: PlayerId, *, first: bool) -> 
     place = inside if first else len(player.entrance)
     queue = (*player.entrance[:place], hero, *player.entrance[place:])
     return state.with_player(replace(player, entrance=queue)), (HeroMoved(hero, owner),)
+
+
+def leaves_item(state: State, hero: CopyId, owner: PlayerId) -> Happening:
+    """A hero that goes on without its item leaves it to this player (BM-ITEM-11)."""
+    return items.after_death(state, state.player(owner), hero)
 
 
 def kill(state: State, hero: CopyId, owner: PlayerId, cards: Catalog, *, outside: bool) -> Happening:

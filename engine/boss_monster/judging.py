@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 
 from engine.boss_monster import decks, heroes, levels
 from engine.boss_monster.cards import boss_card
+from engine.boss_monster.effects import agenda, statics
 from engine.boss_monster.events import Event, GameWon, PlayerEliminated, Reminder, RoundEnded
 from engine.boss_monster.options import Options
-from engine.boss_monster.state import Phase, Player, State
+from engine.boss_monster.rounds import Happening
+from engine.boss_monster.state import Holds, Phase, Player, State, Tally
 from engine.boss_monster.switches import (
     AllFiveWounds,
     EliminatedEntranceHeroes,
@@ -109,36 +111,75 @@ def _xp_places(players: Sequence[Player], cards: Catalog, options: Options) -> d
 # -- the end of a round ------------------------------------------------------------------------------------------------
 
 
-def end_round(state: State, cards: Catalog) -> tuple[State, tuple[Event, ...]]:
-    """CP-7: judge the round and prepare the next one, in the order the group plays (D-05)."""
-    ended = RoundEnded(state.round, tuple((player.id, player.souls, player.wounds) for player in state.players))
+JUDGE, TIDY = "judge", "tidy"
+"""The moments of the round end that wait for effects."""
+
+
+def end_round(state: State, cards: Catalog) -> Happening:
+    """CP-7: the round ends; what cards do then comes before or after the verdict, as the group plays (D-05, A-26)."""
     tidy_first = state.options.end_order is EndOrder.CLEANUP_THEN_CHECK
-    early = tidy_first or state.options.end_of_round_triggers is EndOfRoundTriggers.BEFORE_CHECK  # A-26
-    due = levels.at_round_end(state, cards) if early else []
+    early = tidy_first or state.options.end_of_round_triggers is EndOfRoundTriggers.BEFORE_CHECK
+    return agenda.flow(levels.at_round_end(state, cards) if early else state, JUDGE), ()
+
+
+def judge_round(state: State, cards: Catalog) -> Happening:
+    """Who is out, who wins (BM-END-2 to -10)."""
+    tidy_first = state.options.end_order is EndOrder.CLEANUP_THEN_CHECK
+    early = tidy_first or state.options.end_of_round_triggers is EndOfRoundTriggers.BEFORE_CHECK
+    scores = tuple((player.id, souls_of(state, player, cards), wounds_of(player)) for player in state.players)
+    ended = RoundEnded(state.round, scores)
+    judged = tuple(_as_judged(state, player, cards) for player in state.living)
+    verdict = judge(judged, cards, state.options, deck_exhausted=decks.heroes_left(state, cards) <= 0)
     if tidy_first:
         state = tidy(state)
-    verdict = judge(state.living, cards, state.options, deck_exhausted=decks.heroes_left(state, cards) <= 0)
     state, events = _eliminate_all(state, verdict.eliminated, cards)
     state = replace(state, active=None, walk=None, walked=(), announced=(), phase=Phase.ROUND_END)
     if verdict.winner is not None:
         won = GameWon(verdict.winner, verdict.rule, verdict.ranking)
         over = replace(state, phase=Phase.OVER, winner=verdict.winner, ranking=verdict.ranking)
-        return over, (*due, ended, *events, won)
-    late = [] if early else levels.at_round_end(state, cards)  # BM-END-14: only if the game goes on
+        return replace(over, agenda=(), due=()), (ended, *events, won)
+    if not early:  # BM-END-14: only if the game goes on
+        state = levels.at_round_end(state, cards)
+    return agenda.flow(state, TIDY), (ended, *events)
+
+
+def tidy_up(state: State) -> Happening:
+    """The table is tidied for the next round (BM-END-11 to -13)."""
     drawing = intrigue(state)
-    reminder = (Reminder("intrigue", drawing),) if drawing else ()
-    return state if tidy_first else tidy(state), (*due, ended, *events, *late, *reminder)
+    return tidy(state), (Reminder("intrigue", drawing),) if drawing else ()
+
+
+def souls_of(state: State, player: Player, cards: Catalog) -> int:
+    """Souls, with what cards add to them (FX-31)."""
+    return player.souls + statics.extra_souls(state, player.id, cards)
+
+
+def wounds_of(player: Player) -> int:
+    """Wounds, with those that count only in this round (FX-33)."""
+    return player.wounds + sum(change.amount for change in player.changes if change.holds is Holds.WOUNDS)
+
+
+def _as_judged(state: State, player: Player, cards: Catalog) -> Player:
+    """The player as the verdict sees it: whoever cannot lose has too few wounds, whoever cannot win too few souls."""
+    souls, wounds = souls_of(state, player, cards), wounds_of(player)
+    holds = {change.holds for change in player.changes}
+    if Holds.CANNOT_LOSE in holds:  # FX-34
+        wounds = min(wounds, WOUNDS_TO_LOSE - 1)
+    if Holds.CANNOT_WIN in holds:
+        souls = min(souls, SOULS_TO_WIN - 1)
+    return replace(player, souls=souls, wounds=wounds)
 
 
 def tidy(state: State) -> State:
     """BM-END-11 to -13: bonuses end, rooms are upright and may be used again, heroes are fresh."""
     for player in state.players:
-        dungeon = tuple(replace(stack, deactivated=False, used=False, bonus=0) for stack in player.dungeon)
-        state = state.with_player(replace(player, dungeon=dungeon, bonus=()))
+        dungeon = tuple(replace(stack, deactivated=False, used=False, bonus=0, changes=()) for stack in player.dungeon)
+        fresh = replace(player, dungeon=dungeon, bonus=(), changes=(), more_face_down=(), tally=Tally())
+        state = state.with_player(fresh)
     for mark in state.marks:
         # Changes of health by effects end too; an item changes its hero's health as long as it is carried.
-        state = state.with_mark(replace(mark, damage=0, health=0, cannot_be_lured=False))
-    return state
+        state = state.with_mark(replace(mark, damage=0, health=0, cannot_be_lured=False, skips=0, held=False))
+    return replace(state, uses=(), entered=(), changes=())
 
 
 def intrigue(state: State) -> tuple[PlayerId, ...]:
@@ -167,5 +208,6 @@ def _eliminate(state: State, player: Player, cards: Catalog) -> tuple[State, lis
     for hero in heroes.in_order_of_age(state, player.entrance):
         state, more = heroes.to_town(state, hero, cards, by_age=True) if stays else heroes.remove(state, hero)
         events += more
-    gone = replace(state.player(player.id), eliminated=True, dungeon=(), face_down=None)
-    return state.with_player(gone), events
+    gone = replace(state.player(player.id), eliminated=True, dungeon=(), face_down=None, more_face_down=(), changes=())
+    left = tuple(task for task in state.agenda if task.player != player.id)
+    return replace(state.with_player(gone), agenda=left), events

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from engine.boss_monster.building import SLOTS
-from engine.boss_monster.counts import active_slots, level_up_rooms, shown
-from engine.boss_monster.events import EffectDue, Event, LeveledUp, QuestionAsked
+from engine.boss_monster.counts import level_up_rooms
+from engine.boss_monster.effects import triggers
+from engine.boss_monster.events import Event, LeveledUp, QuestionAsked
 from engine.boss_monster.state import Player, Question, State
 from engine.boss_monster.switches import LevelupVsBuiltOrder
 from engine.core.cards import Catalog
@@ -33,7 +34,7 @@ def resolve(state: State, cards: Catalog) -> tuple[State, list[Event]]:
     """
     events: list[Event] = []
     for player in state.living:
-        is_built = bool(_built_effects(state, player.id, cards))
+        is_built = any(has_effect(room, Trigger.BUILT, cards) for room in _built_by(state, player.id))
         if is_built and levels_up(player, state) and state.options.levelup_vs_built_order is _OWNER_CHOICE:
             question = Question(WHICH_FIRST, (LEVEL_UP, BUILT), player.id, rule="BM-BUILD-17")
             return replace(state, questions=(*state.questions, question)), [*events, QuestionAsked(question)]
@@ -49,32 +50,39 @@ def resolve_chosen(state: State, player: PlayerId, choice: str, cards: Catalog) 
 
 
 def _resolve_one(state: State, id_: PlayerId, cards: Catalog, *, levelup_first: bool) -> tuple[State, list[Event]]:
-    built = _built_effects(state, id_, cards)
+    rooms = _built_by(state, id_)
     state = replace(state, built=tuple((owner, room) for owner, room in state.built if owner != id_))
-    state, levelled = maybe_level_up(state, state.player(id_))
-    return state, [*levelled, *built] if levelup_first else [*built, *levelled]
+    events: list[Event] = []
+    if levelup_first:
+        state, events = maybe_level_up(state, state.player(id_), cards)
+    for room in rooms:
+        state = built(state, id_, room, cards)
+    if not levelup_first:
+        state, events = maybe_level_up(state, state.player(id_), cards)
+    return state, events
 
 
-def _built_effects(state: State, id_: PlayerId, cards: Catalog) -> list[Event]:
-    rooms = [room for owner, room in state.built if owner == id_ and has_effect(room, Trigger.BUILT, cards)]
-    return [EffectDue(id_, room) for room in rooms]
+def _built_by(state: State, id_: PlayerId) -> list[CopyId]:
+    return [room for owner, room in state.built if owner == id_]
 
 
-def maybe_level_up(state: State, player: Player) -> tuple[State, list[Event]]:
-    """One player's level-up, if it is due."""
+def built(state: State, player: PlayerId, room: CopyId, cards: Catalog) -> State:
+    """A room was built: it speaks up, and then those that listen (TR-01, TR-02)."""
+    state = triggers.happened(state, Trigger.BUILT, cards, player=player, room=room)
+    return triggers.happened(state, Trigger.OTHER_BUILT, cards, player=player, room=room)
+
+
+def maybe_level_up(state: State, player: Player, cards: Catalog) -> tuple[State, list[Event]]:
+    """One player's level-up, if it is due (TR-16)."""
     if not levels_up(player, state):
         return state, []
-    return state.with_player(replace(player, levelled_up=True)), [LeveledUp(player.id)]
+    state = state.with_player(replace(player, levelled_up=True))
+    listener = triggers.Listener(player.id, player.boss)
+    return triggers.of_card(state, listener, Trigger.LEVEL_UP, cards), [LeveledUp(player.id)]
 
 
-def at_round_end(state: State, cards: Catalog) -> list[Event]:
+def at_round_end(state: State, cards: Catalog) -> State:
     """TR-15: rooms, their minibosses and levelled-up bosses that speak up at the end of the round (BM-END-14)."""
-    due: list[Event] = []
     for player in state.living:
-        speakers = [(player.boss, cards[player.boss].abilities)] if player.levelled_up else []
-        for slot in active_slots(player):
-            speakers += shown(player.dungeon[slot - 1], cards)
-        for card, abilities in speakers:
-            if any(ability.when is Trigger.ROUND_END for ability in abilities):
-                due.append(EffectDue(player.id, card))
-    return due
+        state = triggers.happened(state, Trigger.ROUND_END, cards, player=player.id)
+    return state

@@ -5,6 +5,7 @@ from dataclasses import replace
 from engine.boss_monster import building, levels, minibosses, rounds
 from engine.boss_monster.cards import Miniboss, Room
 from engine.boss_monster.commands import Placed
+from engine.boss_monster.effects import agenda
 from engine.boss_monster.events import BuildTakenBack, Event, MinibossDiscarded, QuestionAsked, RoomBuilt
 from engine.boss_monster.state import Phase, Player, Question, State
 from engine.boss_monster.switches import IllegalRevealPolicy
@@ -24,7 +25,7 @@ _POLICY = {
 def reveal_rooms(state: State, placed: tuple[Placed, ...], cards: Catalog) -> rounds.Happening:
     """CP-3: every face-down card is named. Legal cards are built at once; each illegal one becomes a question."""
     require(state.phase is Phase.REVEAL, "not_now", "CP-3")
-    waiting = {(player.id, player.face_down) for player in state.living if player.face_down is not None}
+    waiting = {(player.id, slot) for player in state.living for slot in player.all_face_down}
     require({(card.player, card.slot) for card in placed} == waiting, "not_all_revealed", "BM-BUILD-15")
     in_play = {room for player in state.players for stack in player.dungeon for room in stack.rooms}
     for card in placed:
@@ -43,7 +44,7 @@ def reveal_rooms(state: State, placed: tuple[Placed, ...], cards: Catalog) -> ro
 def _build_or_ask(state: State, placed: Placed, cards: Catalog) -> rounds.Happening:
     """Build a legal card; put the rule and the choice before the players otherwise (BM-BUILD-22)."""
     player = state.player(placed.player)
-    broken = building.why_not_this(player, placed.slot, placed.room, cards, state.options)
+    broken = building.why_not_this(state, player, placed.slot, placed.room, cards)
     if not broken:
         return build(state, player, placed.slot, placed.room, cards)
     # A miniboss without a room cannot even be allowed (BM-MINI-2).
@@ -68,7 +69,7 @@ def build(state: State, player: Player, slot: int, card: CopyId, cards: Catalog)
     if isinstance(cards[card], Miniboss):
         return minibosses.reveal(state, player, slot, card)
     over = building.covered_by(player, slot)
-    built = building.without_face_down(building.build(player, slot, card))
+    built = building.turned_up(building.build(player, slot, card), slot)
     event = RoomBuilt(player.id, slot, card, over.top if over else None)
     lost = (MinibossDiscarded(player.id, over.miniboss.copy),) if over and over.miniboss else ()  # BM-MINI-12
     return replace(state.with_player(built), built=(*state.built, (player.id, card))), (event, *lost)
@@ -76,17 +77,18 @@ def build(state: State, player: Player, slot: int, card: CopyId, cards: Catalog)
 
 def take_back(state: State, player: Player, slot: int, *, discarded: bool) -> rounds.Happening:
     """The face-down card does not become a room."""
-    return state.with_player(building.without_face_down(player)), (BuildTakenBack(player.id, slot, discarded),)
+    return state.with_player(building.turned_up(player, slot)), (BuildTakenBack(player.id, slot, discarded),)
 
 
 def maybe_finish(state: State, cards: Catalog) -> rounds.Happening:
     """When no card is face-down and no question is open: level-ups and built effects, then the phase is closed."""
     if state.phase is not Phase.REVEAL or state.questions:
         return state, ()
-    if any(player.face_down is not None for player in state.living):
+    if any(player.all_face_down for player in state.living):
+        return state, ()
+    if any(task.flow == rounds.BUILDING_OVER for task in (*state.agenda, *state.due)):
         return state, ()
     state, events = levels.resolve(state, cards)
     if state.questions:  # D-10: the owner chooses first
         return state, tuple(events)
-    after, more = rounds.after_building(state, cards)
-    return after, (*events, *more)
+    return agenda.flow(state, rounds.BUILDING_OVER), tuple(events)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.boss_monster import building, decks, levels
+from engine.boss_monster.effects import agenda, triggers
 from engine.boss_monster.events import (
     BuildClosed,
     BuildTurnBegan,
@@ -14,8 +15,12 @@ from engine.boss_monster.events import (
 )
 from engine.boss_monster.state import Phase, Stack, State
 from engine.core.cards import Catalog
+from engine.core.effects import Trigger
 
 Happening = tuple[State, tuple[Event, ...]]
+
+BUILDING_OVER = "building_over"
+"""The moment after level-ups and built effects."""
 
 
 def heroes_expected(state: State, cards: Catalog) -> int:
@@ -33,7 +38,7 @@ def begin_round(state: State, cards: Catalog) -> Happening:
     began = RoundBegan(state.round, expected)
     if expected or decks.items_per_round(state):
         return state, (began,)
-    after, events = begin_build(state)
+    after, events = begin_build(state, cards)
     return after, (began, HeroDeckEmpty(), *events)
 
 
@@ -42,13 +47,18 @@ def _rested(stack: Stack) -> Stack:
     return stack if stack.miniboss is None else replace(stack, miniboss=replace(stack.miniboss, spent=False))
 
 
-def begin_build(state: State) -> Happening:
+def begin_build(state: State, cards: Catalog) -> Happening:
     """Phase 2 (or the first rooms of the set-up): the player with the most XP begins (BM-BUILD-1, BM-SETUP-9)."""
     for player in state.players:
         state = state.with_player(building.without_face_down(player))
     first = state.living[0].id
-    draw = (Reminder("draw_room", tuple(player.id for player in state.living)),) if state.round else ()  # BM-START-4
-    return replace(state, phase=Phase.BUILD, active=first, told=()), (*draw, BuildTurnBegan(first))
+    state = replace(state, phase=Phase.BUILD, active=first, told=())
+    if not state.round:
+        return state, (BuildTurnBegan(first),)
+    for player in state.living:
+        state = triggers.happened(state, Trigger.ROUND_START, cards, player=player.id)  # TR-14
+    draw = Reminder("draw_room", tuple(player.id for player in state.living))  # BM-START-4
+    return state, (draw, BuildTurnBegan(first))
 
 
 def next_builder(state: State, cards: Catalog) -> Happening:
@@ -58,11 +68,10 @@ def next_builder(state: State, cards: Catalog) -> Happening:
     later = order[order.index(state.active) + 1 :]
     if later:
         return replace(state, active=later[0]), (BuildTurnBegan(later[0]),)
-    if any(player.face_down is not None for player in state.living):
+    if any(player.all_face_down for player in state.living):
         return replace(state, active=None, phase=Phase.REVEAL), (RevealBegan(),)
     state, levelled = levels.resolve(state, cards)  # A-18, A-19: a level-up may have waited for this moment
-    after, events = after_building(state, cards)
-    return after, (*levelled, *events)
+    return agenda.flow(replace(state, active=None), BUILDING_OVER), tuple(levelled)
 
 
 def after_building(state: State, cards: Catalog) -> Happening:

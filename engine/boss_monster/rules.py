@@ -3,13 +3,26 @@
 from dataclasses import replace
 from typing import TypeAlias
 
-from engine.boss_monster import actions, adventure, answers, bait, building, corrections, decks, items, reveal, rounds
+from engine.boss_monster import (
+    actions,
+    adventure,
+    answers,
+    bait,
+    building,
+    corrections,
+    course,
+    decks,
+    items,
+    reveal,
+    rounds,
+)
 from engine.boss_monster.cards import Hero, Item, hero_card, item_card
 from engine.boss_monster.combination import setup_problems
 from engine.boss_monster.commands import (
     Ask,
     BeginAdventure,
     BeginRound,
+    BuildRoom,
     Command,
     Correct,
     FinishBuild,
@@ -20,6 +33,7 @@ from engine.boss_monster.commands import (
     TurnRoom,
     WalkOn,
 )
+from engine.boss_monster.effects import triggers
 from engine.boss_monster.events import (
     BuildDeclined,
     CardPlaced,
@@ -32,10 +46,11 @@ from engine.boss_monster.events import (
 )
 from engine.boss_monster.options import Options
 from engine.boss_monster.seating import seat_players
-from engine.boss_monster.state import Phase, Question, State, Under
+from engine.boss_monster.state import Holds, Phase, Player, Question, State, Under
 from engine.boss_monster.switches import FirstRoom
 from engine.core.cards import Catalog
 from engine.core.commands import Answer
+from engine.core.effects import Trigger
 from engine.core.errors import require
 from engine.core.history import Step
 
@@ -50,7 +65,14 @@ def new_game(options: Options) -> State:
 
 
 def apply(state: State, command: Command, cards: Catalog) -> GameStep:
-    """Carry out one command, or raise `IllegalCommand` and change nothing."""
+    """Carry out one command and all that follows from it, or raise `IllegalCommand` and change nothing."""
+    step = _apply(state, command, cards)
+    return Step(*course.run((step.state, step.events), cards))
+
+
+def _apply(state: State, command: Command, cards: Catalog) -> GameStep:
+    if isinstance(command, BuildRoom) and answers.waits_for_room(state, command):
+        return Step(*answers.built_now(state, command, cards))
     if not isinstance(command, Answer | Correct):
         require(state.question is None, "answer_first")
     match command:
@@ -72,6 +94,7 @@ def apply(state: State, command: Command, cards: Catalog) -> GameStep:
             return Step(*adventure.begin_or_end(state, cards))
         case WalkOn():
             require(state.phase is Phase.ADVENTURE, "not_now", "CP-6")
+            _nothing_waits(state)
             return Step(*adventure.walk_on(state, cards))
         case BeginRound():
             require(state.phase is Phase.ROUND_END, "not_now", "CP-8")
@@ -100,7 +123,10 @@ def _reveal_heroes(state: State, command: RevealHeroes, cards: Catalog) -> GameS
         events += (HeroArrived(hero), *taken)
     if command.heroes and decks.heroes_left(state, cards) <= 0:
         events.append(HeroDeckEmpty())  # BM-START-8, BM-CL-11
-    after, more = rounds.begin_build(state)
+    for hero in command.heroes:
+        listener = triggers.Listener(state.living[0].id, hero, hero=hero)
+        state = triggers.of_card(state, listener, Trigger.HERO_ARRIVES, cards)
+    after, more = rounds.begin_build(state, cards)
     return Step(after, (*events, *more))
 
 
@@ -126,18 +152,58 @@ def _finish_build(state: State, command: FinishBuild, cards: Catalog) -> GameSte
     """CP-2: the active player has placed a card or not; the next one is active (BM-BUILD-1, -2, -11)."""
     require(state.phase is Phase.BUILD, "not_now", "CP-2")
     require(command.player == state.active, "not_your_turn", "BM-BUILD-1")
+    _nothing_waits(state)
     player = state.player(command.player)
-    placed: Event = BuildDeclined(player.id)
+    if command.on is not None:
+        return _finish_elsewhere(state, command, cards)
+    events: list[Event] = [BuildDeclined(player.id)]
     if command.slot is not None:
         # The card lies there already: whether it may stay is judged at the reveal (BM-BUILD-22).
         require(building.is_on_the_table(player, command.slot), "no_such_slot", "BM-BUILD-3")
-        placed = CardPlaced(player.id, command.slot)
+        events = [CardPlaced(player.id, command.slot)]
     else:
         mandatory = state.round == 0 and state.options.first_room is FirstRoom.MANDATORY
         require(not mandatory, "first_room_mandatory", "BM-SETUP-9")  # D-06
-    state = state.with_player(building.without_face_down(player, command.slot))
-    after, events = rounds.next_builder(state, cards)
-    return Step(after, (placed, *events))
+    player = building.without_face_down(player, command.slot)
+    player = _with_more(player, command)
+    events += [CardPlaced(player.id, slot) for slot in command.more]
+    after, more = rounds.next_builder(state.with_player(player), cards)
+    return Step(after, (*events, *more))
+
+
+def _nothing_waits(state: State) -> None:
+    """A card that was declared takes place before the game goes on (BM-GEN-9). What was entered by hand may wait."""
+    require(not any(waiting.task for waiting in state.announced), "resolve_first", "BM-GEN-9")
+
+
+def _with_more(player: Player, command: FinishBuild) -> Player:
+    """Further face-down cards, as many as effects allow, each on another place (FX-25)."""
+    allowed = sum(change.holds is Holds.BUILD_MORE for change in player.changes)
+    require(len(command.more) <= allowed, "one_card_only", "BM-BUILD-2")
+    places = (*player.all_face_down, *command.more)
+    require(len(set(places)) == len(places), "not_on_a_face_down_card", "BM-BUILD-14")
+    for slot in command.more:
+        # A second new room lies left of the first one (BM-BUILD-3).
+        new = sum(other > len(player.dungeon) for other in places)
+        require(1 <= slot <= len(player.dungeon) + new, "no_such_slot", "BM-BUILD-3")
+    return replace(player, more_face_down=(*player.more_face_down, *command.more))
+
+
+def _finish_elsewhere(state: State, command: FinishBuild, cards: Catalog) -> GameStep:
+    """FX-25: the card lies on another player's room and belongs to that dungeon from now on."""
+    player = state.player(command.player)
+    require(command.slot is not None and command.on is not None, "no_such_slot", "BM-BUILD-3")
+    assert command.slot is not None and command.on is not None
+    host = actions.living_player(state, command.on)
+    gifts = {change.source for change in player.changes if change.holds is Holds.BUILD_ELSEWHERE}
+    marked = {change.source for change in host.changes if change.holds is Holds.MARKED}
+    require(bool(gifts & marked), "one_card_only", "BM-BUILD-2")
+    require(host.id != player.id and 1 <= command.slot <= len(host.dungeon), "no_such_slot", "BM-BUILD-3")
+    require(command.slot not in host.all_face_down, "not_on_a_face_down_card", "BM-BUILD-14")
+    state = state.with_player(replace(host, more_face_down=(*host.more_face_down, command.slot)))
+    state = state.with_player(building.without_face_down(state.player(player.id)))
+    after, more = rounds.next_builder(state, cards)
+    return Step(after, (CardPlaced(host.id, command.slot), *more))
 
 
 def _turn_room(state: State, command: TurnRoom) -> GameStep:
@@ -157,7 +223,12 @@ def _turn_room(state: State, command: TurnRoom) -> GameStep:
 def _lure_heroes(state: State, cards: Catalog) -> GameStep:
     """CP-4: the table as it lies now decides the bait (BM-BAIT). Announced effects are over (BM-BAIT-1)."""
     require(state.phase is Phase.BUILT, "not_now", "CP-4")
+    _nothing_waits(state)
     lured, verdicts = bait.lure_all(replace(state, announced=()), cards)
+    for verdict in verdicts:
+        if verdict.player is not None:
+            player = lured.player(verdict.player)
+            lured = lured.with_player(replace(player, tally=replace(player.tally, lured=player.tally.lured + 1)))
     asked = bait.hidden_questions(lured, verdicts, cards)
     events: tuple[Event, ...] = (*verdicts, *(QuestionAsked(question) for question in asked))
     return Step(replace(lured, phase=Phase.BAITED, questions=(*lured.questions, *asked)), events)

@@ -61,7 +61,7 @@ def first_of_tie(state: State, question: Question, choice: PlayerId, cards: Cata
 
 def begin(state: State, cards: Catalog) -> rounds.Happening:
     """The order is fixed for the whole game (BM-GEN-6); hands are dealt on trust, first rooms may be placed."""
-    after, events = rounds.begin_build(state)
+    after, events = rounds.begin_build(state, cards)
     order = TurnOrderSet(tuple(player.id for player in state.players))
     return after, (order, *reminders(state.options), *_deck_warning(state.options, cards), *events)
 

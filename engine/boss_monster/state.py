@@ -68,6 +68,8 @@ class Holds(Enum):
     """An advanced room may be built on any room (FX-28)."""
     BUILD_MORE = "build_more"
     """One more card may be placed face-down (FX-25)."""
+    BUILD_ELSEWHERE = "build_elsewhere"
+    """The player's card goes on a room of the player whom the same source marks (FX-25)."""
     NO_SPELLS = "no_spells"
     SPELLS_COST = "spells_cost"
     """Each spell of the player costs so many coins (FX-42)."""
@@ -75,6 +77,8 @@ class Holds(Enum):
     CANNOT_WIN = "cannot_win"
     WOUNDS = "wounds"
     """So many more wounds until the round is judged (FX-33)."""
+    MARKED = "marked"
+    """The source remembers this player."""
     SWITCHED_OFF = "switched_off"
     """The static abilities of the source do not work (FX-46)."""
 
@@ -231,6 +235,11 @@ class Player:
     tally: Tally = Tally()
 
     @property
+    def all_face_down(self) -> tuple[int, ...]:
+        """The slots of all face-down cards of this dungeon."""
+        return (*((self.face_down,) if self.face_down is not None else ()), *self.more_face_down)
+
+    @property
     def net_score(self) -> int:
         """Souls minus wounds."""
         return self.souls - self.wounds
@@ -269,6 +278,8 @@ class Walk:
     """Counts the rooms it entered, also those twice: what waits for one visit is void after it."""
     has_left: bool = False
     """It is between this room and the next."""
+    room: CopyId = _NO_CARD
+    """The room it stands in, also when that was destroyed around it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ class Card:
     number: str
     copies: int
     abilities: tuple[Ability, ...] = ()
+    no_ability: bool = False
+    """The card says more than its numbers, but nothing that it does."""
     unknown: tuple[str, ...] = ()
     doubts: tuple[tuple[str, str], ...] = ()
 

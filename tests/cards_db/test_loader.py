@@ -7,8 +7,11 @@ import pytest
 
 from cards_db.codes import code_for
 from cards_db.loader import load_catalog, load_files, load_game, load_texts, read_files
-from engine.boss_monster.cards import Hero, Room
-from engine.core.effects import Ability, AddDamage, Discard, Draw, Limit, Trigger
+from engine.boss_monster.cards import Hero, Room, RoomType
+from engine.boss_monster.words.damage import AddDamage
+from engine.boss_monster.words.hands import Discard, Draw
+from engine.boss_monster.words.meanings import Deck, Rooms
+from engine.core.effects import Ability, Limit, Trigger
 from engine.core.errors import CardDataError
 from engine.core.ids import CardId, CopyId
 from tests.cards_db.folders import ENGLISH, GAME, GERMAN, HERO, ROOM, registry, write_game
@@ -62,8 +65,8 @@ do = [{ do = "add_damage", amount = 1, scope = "adjacent", type = "monster" }]
     card = load_catalog("test", tmp_path).cards[CardId("bm.room.hall")]
     assert isinstance(card, Room)
     assert card.abilities == (
-        Ability(Trigger.BUILT, (Draw("rooms", 2), Discard("room")), Limit.ONCE_PER_ROUND),
-        Ability(Trigger.STATIC, (AddDamage(1, "adjacent", "monster"),)),
+        Ability(Trigger.BUILT, (Draw(Deck.ROOMS, 2), Discard("room")), Limit.ONCE_PER_ROUND),
+        Ability(Trigger.STATIC, (AddDamage(1, Rooms.ADJACENT, RoomType.MONSTER),)),
     )
 
 

@@ -2,16 +2,18 @@
 
 import pytest
 
-from engine.core.effects import AddDamage, Discard, Draw, parse_step
+from engine.boss_monster.cards import RoomType
+from engine.boss_monster.words.damage import AddDamage
+from engine.boss_monster.words.hands import Discard, Draw
+from engine.boss_monster.words.meanings import Deck, Rooms
+from engine.core.effects import parse_step
 from engine.core.errors import CardDataError
 
 
 def test_steps_are_typed_and_have_defaults() -> None:
-    assert parse_step({"do": "draw", "deck": "rooms"}) == Draw("rooms", 1)
+    assert parse_step({"do": "draw", "deck": "rooms"}) == Draw(Deck.ROOMS, 1)
     assert parse_step({"do": "discard", "count": 2}) == Discard("card", 2)
-    assert parse_step({"do": "add_damage", "amount": 1, "scope": "adjacent", "type": "monster"}) == AddDamage(
-        1, "adjacent", "monster"
-    )
+    assert parse_step({"do": "add_damage", "amount": 1, "scope": "adjacent", "type": "monster"}) == AddDamage(1, Rooms.ADJACENT, RoomType.MONSTER)
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,17 @@
 """What the words of a card point at, at this moment."""
 
 from engine.boss_monster.cards import Hero, Item, Miniboss, RoomKind, RoomType, room_card
-from engine.boss_monster.counts import active_slots, neighbour
-from engine.boss_monster.state import Player, State, Task
-from engine.boss_monster.words.meanings import Ref, Rooms, Who
+from engine.boss_monster.layout import is_working, neighbour, working_slots
+from engine.boss_monster.state import Holds, Player, State, Task
+from engine.boss_monster.words.meanings import Ref, Rooms, Who, Whose
 from engine.core.cards import Catalog
+from engine.core.effects import Step
 from engine.core.ids import CopyId, PlayerId
 
 Spot = tuple[PlayerId, int]
 """A player and a slot of the dungeon (1 is s1)."""
+Static = tuple[Task, CopyId, Step]
+"""A static ability at work: who has it, as its steps see it; the card it is printed on; one thing that it says."""
 
 
 def spot_of(state: State, room: str | None) -> Spot | None:
@@ -58,8 +61,10 @@ def owner(state: State, task: Task, cards: Catalog) -> PlayerId | None:
         bound = task.get(name)
         if bound is not None and (found := host_of(state, CopyId(bound))):
             return found
-    spot = spot_of(state, task.get("event_room"))
-    return spot[0] if spot else None
+    for name in ("event_room", "chosen_room"):
+        if (spot := spot_of(state, task.get(name))) is not None:
+            return spot[0]
+    return None
 
 
 def players(state: State, task: Task, who: Who, cards: Catalog) -> tuple[PlayerId, ...]:
@@ -81,6 +86,25 @@ def players(state: State, task: Task, who: Who, cards: Catalog) -> tuple[PlayerI
     return tuple(id_ for id_ in everyone if id_ in meant)
 
 
+def whose(state: State, task: Task, of: Whose) -> tuple[Player, ...]:
+    """The players whose cards may be chosen, in turn order, as far as they are still in the game."""
+    match of:
+        case Whose.OWN:
+            return tuple(player for player in state.living if player.id == task.player)
+        case Whose.OPPONENTS:
+            return tuple(player for player in state.living if player.id != task.player)
+        case Whose.CHOSEN:
+            return tuple(player for player in state.living if player.id == task.get("chosen_player"))
+        case Whose.MARKED:
+            return tuple(player for player in state.living if _is_marked(player, task))
+        case Whose.ANY:
+            return state.living
+
+
+def _is_marked(player: Player, task: Task) -> bool:
+    return any(change.holds is Holds.MARKED and change.source == task.card for change in player.changes)
+
+
 def rooms(
     state: State,
     task: Task,
@@ -93,7 +117,8 @@ def rooms(
     found = [
         (owner_, slot)
         for owner_, slot in _meant(state, task, which, cards)
-        if fits(state.player(owner_), slot, cards, type_, kind)
+        if is_working(state.player(owner_), slot, state.options)
+        and fits(state.player(owner_), slot, cards, type_, kind)
     ]
     return tuple(found[:1]) if which is Rooms.FIRST else tuple(found)
 
@@ -107,17 +132,17 @@ def fits(player: Player, slot: int, cards: Catalog, type_: RoomType | None, kind
 
 def _meant(state: State, task: Task, which: Rooms, cards: Catalog) -> list[Spot]:
     match which:
-        case Rooms.THIS | Rooms.CHOSEN | Rooms.OTHER | Rooms.EVENT:
+        case Rooms.THIS | Rooms.CHOSEN | Rooms.OTHER | Rooms.EVENT | Rooms.UNCOVERED:
             spot = room(state, task, Ref(which.value))
             return [spot] if spot else []
         case Rooms.ADJACENT | Rooms.LEFT | Rooms.RIGHT:
             return _beside(state, room(state, task, Ref.THIS), which)
         case Rooms.ANY_TOP:
-            return [(player.id, slot) for player in state.living for slot in active_slots(player)]
-    home = _home(state, task, which, cards)
+            return [(player.id, slot) for player in state.living for slot in working_slots(player, state.options)]
+    home = home_of(state, task, which, cards)
     if home is None:
         return []
-    slots = [(home, slot) for slot in active_slots(state.player(home))]
+    slots = [(home, slot) for slot in working_slots(state.player(home), state.options)]
     if which is Rooms.FIRST:
         return slots[::-1]
     if which is Rooms.LAST:
@@ -128,7 +153,7 @@ def _meant(state: State, task: Task, which: Rooms, cards: Catalog) -> list[Spot]
     return slots
 
 
-def _home(state: State, task: Task, which: Rooms, cards: Catalog) -> PlayerId | None:
+def home_of(state: State, task: Task, which: Rooms, cards: Catalog) -> PlayerId | None:
     """Whose dungeon is meant as a whole. Heroes and items speak of the dungeon that they walk through."""
     is_guest = isinstance(cards[task.card], Hero | Item) and task.get("boss_effect") is None
     if is_guest:

@@ -12,8 +12,10 @@ from engine.core.effects import Amount, Condition, Step
 class ChooseRoom(Step):
     """A visible room. `other`: not this one and not the one chosen before; `same_dungeon`: where that one is.
 
-    `keep` says whether it is the chosen or the second ("other") room from now on; `optional` lets the player decline,
-    which ends the effect. Deactivated rooms cannot be chosen.
+    `miniboss`: it has one; `fits_miniboss`: one may be built there (BM-MINI-4, -5); `has_built`: it does something when
+    it is built or uncovered; `with_hero`: a hero stands in it. `keep` says whether it is the chosen or the second
+    ("other") room from now on; `optional` lets the player decline, which ends the effect. Deactivated rooms cannot be
+    chosen.
     """
 
     word: ClassVar[str] = "choose_room"
@@ -24,6 +26,9 @@ class ChooseRoom(Step):
     same_dungeon: bool = False
     multi_treasure: bool = False
     miniboss: bool = False
+    fits_miniboss: bool = False
+    has_built: bool = False
+    with_hero: bool = False
     keep: Ref = Ref.CHOSEN
     optional: bool = False
 
@@ -39,7 +44,10 @@ class ChooseCovered(Step):
 
 @dataclass(frozen=True, slots=True)
 class ChooseHero(Step):
-    """A hero at a place. `most_left`: at most so much health left; `lost_half`: it lost at least half (rounded up)."""
+    """A hero at a place. `most_left`: at most so much health left; `lost_half`: it lost at least half (rounded up).
+
+    `no_item`: it carries none.
+    """
 
     word: ClassVar[str] = "choose_hero"
     place: Place
@@ -47,6 +55,7 @@ class ChooseHero(Step):
     rank: Rank = Rank.ANY
     most_left: int | None = None
     lost_half: bool = False
+    no_item: bool = False
     keep: Ref = Ref.CHOSEN
     optional: bool = False
 
@@ -60,6 +69,13 @@ class ChoosePlayer(Step):
     leads_by: int = 0
     if_: tuple[Condition, ...] = ()
     optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MarkPlayer(Step):
+    """This card remembers the chosen player until the end of the round: the marked one of later abilities."""
+
+    word: ClassVar[str] = "mark_player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +135,7 @@ class May(Step):
     """The player decides whether the steps happen; `cost` steps among them must be possible."""
 
     word: ClassVar[str] = "may"
-    do: tuple[Step, ...]
+    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +144,7 @@ class IfSo(Step):
 
     word: ClassVar[str] = "if_so"
     if_: tuple[Condition, ...]
-    do: tuple[Step, ...]
+    steps: tuple[Step, ...]
     otherwise: tuple[Step, ...] = ()
 
 
@@ -141,7 +157,7 @@ class Each(Step):
 
     word: ClassVar[str] = "each"
     who: Who
-    do: tuple[Step, ...]
+    steps: tuple[Step, ...]
     they_choose: bool = True
 
 
@@ -151,4 +167,4 @@ class Repeat(Step):
 
     word: ClassVar[str] = "repeat"
     times: Amount
-    do: tuple[Step, ...]
+    steps: tuple[Step, ...]

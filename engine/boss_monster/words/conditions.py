@@ -10,20 +10,24 @@ from engine.core.effects import Condition
 
 @dataclass(frozen=True, slots=True)
 class RoomIs(Condition):
-    """A room is of this type and kind; `adjacent` to this one; `miniboss`: it has one; `not_this`: it is another."""
+    """A room is of this type and kind; `adjacent` to this one; `last`: next to the boss; `miniboss`: it has one."""
 
     word: ClassVar[str] = "room"
     room: Ref = Ref.EVENT
     type: RoomType | None = None
     kind: RoomKind | None = None
     adjacent: bool = False
+    last: bool = False
     multi_treasure: bool = False
     miniboss: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HeroIs(Condition):
-    """A hero is ordinary or epic, carries an item, has at most so much health left, or lost half of it already."""
+    """A hero is ordinary or epic, carries an item, has at most so much health left, or lost half of it already.
+
+    `inside`: it walks through a dungeon; the entrance does not count.
+    """
 
     word: ClassVar[str] = "hero"
     hero: Ref = Ref.EVENT
@@ -31,6 +35,31 @@ class HeroIs(Condition):
     has_item: bool = False
     most_left: int | None = None
     lost_half: bool = False
+    inside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeroInside(Condition):
+    """A hero stands in this room."""
+
+    word: ClassVar[str] = "hero_inside"
+    room: Ref = Ref.CHOSEN
+
+
+@dataclass(frozen=True, slots=True)
+class DestroyedBy(Condition):
+    """It was this player who destroyed the room: by the effect of a card, or as a cost."""
+
+    word: ClassVar[str] = "destroyed_by"
+    who: Who = Who.YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Condition):
+    """What was just discarded may be a card of this sort; hands are hidden, so only a known other sort rules it out."""
+
+    word: ClassVar[str] = "discarded"
+    sort: Sort
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ class Ref(Enum):
     """What was chosen as the second one."""
     EVENT = "event"
     """What the ability spoke up for: the hero that died, the room that was built."""
+    UNCOVERED = "uncovered"
+    """The room that came to light when the room of the moment was destroyed."""
 
 
 class Who(Enum):
@@ -37,6 +39,8 @@ class Whose(Enum):
     ANY = "any"
     CHOSEN = "chosen"
     """Those of the player who was chosen before."""
+    MARKED = "marked"
+    """Those of the player whom this card remembers; nobody if it remembers none."""
 
 
 class Rooms(Enum):
@@ -46,6 +50,8 @@ class Rooms(Enum):
     CHOSEN = "chosen"
     OTHER = "other"
     EVENT = "event"
+    UNCOVERED = "uncovered"
+    """The room that came to light when the room of the moment was destroyed."""
     ADJACENT = "adjacent"
     LEFT = "left"
     RIGHT = "right"
@@ -80,6 +86,8 @@ class Place(Enum):
     """Among the souls of a score area."""
     WOUNDS = "wounds"
     """Among the wounds of a score area."""
+    SCORED = "scored"
+    """Among the souls or the wounds of a score area."""
     SURVIVED = "survived"
     """Among the wounds of this round."""
 
@@ -132,6 +140,8 @@ class ItemPlace(Enum):
     """Face-down in a score area."""
     SCORED = "scored"
     """In a score area, either way."""
+    FACE_UP = "face_up"
+    """Face-up wherever it is: in a score area, in town or with a hero."""
 
 
 class Asked(Enum):

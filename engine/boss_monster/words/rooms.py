@@ -132,7 +132,7 @@ class SilenceHeroes(Step):
 
 @dataclass(frozen=True, slots=True)
 class BuiltAgain(Step):
-    """FX-29: rooms count as just built; with `uncovered` as just uncovered too."""
+    """FX-29: rooms count as just built; with `uncovered` one that does nothing then counts as just uncovered."""
 
     word: ClassVar[str] = "built_again"
     rooms: Rooms = Rooms.CHOSEN

@@ -26,7 +26,7 @@ class AddSouls(Step):
 
 @dataclass(frozen=True, slots=True)
 class TakeSouls(Step):
-    """FX-31: a dead hero of another score area, or a survivor of this round, becomes your souls."""
+    """FX-31: a dead hero or a wound of another score area, or a survivor of this round, becomes your souls."""
 
     word: ClassVar[str] = "take_souls"
     hero: Ref = Ref.CHOSEN

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.boss_monster.cards import Counted
+from engine.boss_monster.cards import Counted, RoomType
 from engine.boss_monster.commands import BeginAdventure, ChangeRoom, WalkOn
 from engine.boss_monster.events import AdventureTurnBegan, Event, HeroDied, HeroSurvived, RoomEntered
 from engine.boss_monster.state import Phase
-from engine.core.effects import Ability, AddDamage, Trigger
+from engine.boss_monster.words.damage import AddDamage
+from engine.boss_monster.words.meanings import Rooms
+from engine.core.effects import Ability, Trigger
 from engine.core.errors import IllegalCommand
 from engine.core.ids import CardId, PlayerId
 from tests.builders import Table, hero_id, room_id
@@ -112,7 +114,7 @@ def test_the_damage_of_a_room_says_which_card_adds_what() -> None:
     """BM-ADV-23: every number can say why."""
     table = Table("Ada", "Ben").room("Ada", "x", 2).room("Ada", "g", 1)
     armory = CardId("bm.room.g")
-    bonus = Ability(Trigger.STATIC, (AddDamage(1, "adjacent", "monster"),))
+    bonus = Ability(Trigger.STATIC, (AddDamage(1, Rooms.ADJACENT, RoomType.MONSTER),))
     table.cards[armory] = replace(table.cards[armory], abilities=(bonus,))
     table.do(ChangeRoom(PlayerId("p1"), 1, 3))
     entered = [event for event in adventure(table.waiting("Ada", "Tom", 20)) if isinstance(event, RoomEntered)]

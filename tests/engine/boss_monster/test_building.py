@@ -35,10 +35,10 @@ def test_advanced_rooms_need_a_shared_treasure_below() -> None:
     advanced = table.new_room("X", advanced=True, relic=1, gold=1)
     ordinary = table.new_room("Y", spellbook=1)
     ada = table.player("Ada")
-    assert legal_slots(ada, advanced, table.catalog, table.state.options) == (2, 3)
-    assert why_not_this(ada, 1, advanced, table.catalog, table.state.options) == "BM-BUILD-7"
-    assert why_not_this(ada, 4, advanced, table.catalog, table.state.options) == "BM-BUILD-7"
-    assert legal_slots(ada, ordinary, table.catalog, table.state.options) == (1, 2, 3, 4)
+    assert legal_slots(table.state, ada, advanced, table.catalog) == (2, 3)
+    assert why_not_this(table.state, ada, 1, advanced, table.catalog) == "BM-BUILD-7"
+    assert why_not_this(table.state, ada, 4, advanced, table.catalog) == "BM-BUILD-7"
+    assert legal_slots(table.state, ada, ordinary, table.catalog) == (1, 2, 3, 4)
 
 
 def test_five_slots_and_nothing_on_a_deactivated_room() -> None:
@@ -48,11 +48,11 @@ def test_five_slots_and_nothing_on_a_deactivated_room() -> None:
         table.room("Ada", name, gold=1, deactivated=name == "B")
     ordinary, advanced = table.new_room("Y", relic=1), table.new_room("X", advanced=True, gold=1)
     ada = table.player("Ada")
-    assert why_not_this(ada, 6, ordinary, table.catalog, table.state.options) == "BM-BUILD-4"
-    assert why_not_this(ada, 4, ordinary, table.catalog, table.state.options) == "BM-BUILD-20"
-    assert why_not_this(ada, 4, advanced, table.catalog, table.state.options) == "BM-BUILD-20"
-    assert why_not_this(ada, 1, advanced, table.catalog, table.state.options) == ""
-    assert why_not_this(ada, 7, ordinary, table.catalog, table.state.options) == "BM-BUILD-3"
+    assert why_not_this(table.state, ada, 6, ordinary, table.catalog) == "BM-BUILD-4"
+    assert why_not_this(table.state, ada, 4, ordinary, table.catalog) == "BM-BUILD-20"
+    assert why_not_this(table.state, ada, 4, advanced, table.catalog) == "BM-BUILD-20"
+    assert why_not_this(table.state, ada, 1, advanced, table.catalog) == ""
+    assert why_not_this(table.state, ada, 7, ordinary, table.catalog) == "BM-BUILD-3"
 
 
 def test_players_build_in_turn_order_then_all_reveal() -> None:

@@ -77,7 +77,7 @@ def test_identity_face_and_treasure_can_be_set_right() -> None:
     ada = table.player("Ada")
     assert (ada.boss, ada.face_down) == (other, 3)
     assert [stack.deactivated for stack in ada.dungeon] == [True, False]
-    assert treasure_of(ada, table.catalog)[Treasure.GOLD] == 2
+    assert treasure_of(table.state, ada, table.catalog)[Treasure.GOLD] == 2
     table.do(Correct(ADA, face_down=0))
     assert table.player("Ada").face_down is None
 

@@ -22,8 +22,10 @@ from engine.boss_monster.options import Options
 from engine.boss_monster.rules import new_game
 from engine.boss_monster.sight import recognise
 from engine.boss_monster.state import Phase
+from engine.boss_monster.words.hands import Draw
+from engine.boss_monster.words.meanings import Deck
 from engine.core.commands import Answer
-from engine.core.effects import Ability, Draw, Limit, Trigger
+from engine.core.effects import Ability, Limit, Trigger
 from engine.core.ids import CardId, CopyId, PlayerId
 from engine.core.observations import Area, TableSeen, Turned
 from tests.builders import ROOM_BACK, Camera, Table, hero_id, room_id
@@ -196,7 +198,7 @@ class TestBuilt:
     def test_a_room_slid_down_is_used_if_it_has_something_to_use(self) -> None:
         """BM-GLOSS-4, rules 4.3"""
         table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b")
-        once = Ability(Trigger.ACTIVATED, (Draw("rooms"),), Limit.ONCE_PER_ROUND)
+        once = Ability(Trigger.ACTIVATED, (Draw(Deck.ROOMS),), Limit.ONCE_PER_ROUND)
         card = CardId("bm.room.a")
         table.cards[card] = replace(table.cards[card], abilities=(once,))
         camera = Camera(table)

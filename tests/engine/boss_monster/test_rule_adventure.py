@@ -20,7 +20,10 @@ from engine.boss_monster.events import EffectDue, Event, HeroDied, HeroKilled, R
 from engine.boss_monster.expected import Place, Where, expected_table, hero_todo
 from engine.boss_monster.sight import recognise
 from engine.boss_monster.state import Phase
-from engine.core.effects import Ability, AddDamage, Draw, Trigger
+from engine.boss_monster.words.damage import AddDamage
+from engine.boss_monster.words.hands import Draw
+from engine.boss_monster.words.meanings import Deck, Rooms
+from engine.core.effects import Ability, Trigger
 from engine.core.errors import IllegalCommand
 from engine.core.ids import PlayerId
 from engine.core.observations import Area
@@ -56,7 +59,7 @@ def totals(events: tuple[Event, ...]) -> list[int]:
 
 def test_a_rooms_effect_comes_before_its_damage() -> None:
     """BM-ADV-4"""
-    grows = (Ability(Trigger.HERO_ENTERS_ROOM, (AddDamage(2), Draw("rooms"))),)
+    grows = (Ability(Trigger.HERO_ENTERS_ROOM, (AddDamage(2), Draw(Deck.ROOMS))),)
     table = Table("Ada", "Ben").room("Ada", "a", 1, abilities=grows).waiting("Ada", "Tom", 9).phase(Phase.BAITED)
     changed, due, entered = table.do(BeginAdventure())[1:]
     assert changed == RoomChanged(ADA, 1, room_id("a"), 2)
@@ -66,7 +69,7 @@ def test_a_rooms_effect_comes_before_its_damage() -> None:
 
 def test_a_room_that_avenges_a_death_speaks_up_unless_deactivated() -> None:
     """BM-ADV-8, BM-ADV-14"""
-    draws = (Ability(Trigger.HERO_DIES, (Draw("rooms", 2),)),)
+    draws = (Ability(Trigger.HERO_DIES, (Draw(Deck.ROOMS, 2),)),)
     for asleep in (False, True):
         table = Table("Ada", "Ben").room("Ada", "b", 0, abilities=draws, deactivated=asleep)
         table.waiting("Ada", "Tom", 2).phase(Phase.BAITED)
@@ -188,7 +191,7 @@ def test_a_room_never_heals() -> None:
 
 def test_lasting_bonuses_are_counted_at_the_moment_of_damage() -> None:
     """BM-ADV-23"""
-    boost = (Ability(Trigger.STATIC, (AddDamage(2, "next"),)),)
+    boost = (Ability(Trigger.STATIC, (AddDamage(2, Rooms.RIGHT),)),)
     for is_destroyed in (False, True):
         table = Table("Ada", "Ben").room("Ada", "c", 1).room("Ada", "b", 1, abilities=boost).room("Ada", "a", 1)
         table.waiting("Ada", "Tom", 20).phase(Phase.BAITED).do(BeginAdventure())

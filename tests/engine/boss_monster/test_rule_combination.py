@@ -96,8 +96,8 @@ def test_artifacts_help_to_build_even_without_explorers() -> None:
     """BM-COMB-12"""
     table = Table("Ada", "Ben", sets=("base", "vault_of_villains")).room("Ada", "a", artifact=1).hero("Tom")
     advanced = table.new_room("b", advanced=True, artifact=1)
-    assert why_not_this(table.player("Ada"), 1, advanced, table.catalog, table.state.options) == ""
-    assert treasure_of(table.player("Ada"), table.catalog)[Treasure.ARTIFACT] == 1
+    assert why_not_this(table.state, table.player("Ada"), 1, advanced, table.catalog) == ""
+    assert treasure_of(table.state, table.player("Ada"), table.catalog)[Treasure.ARTIFACT] == 1
     (verdict,) = table.do(LureHeroes())
     assert isinstance(verdict, HeroBaited)
     assert verdict.player is None

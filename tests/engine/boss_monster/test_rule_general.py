@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.boss_monster.cards import LURES, HeroClass, Treasure
+from engine.boss_monster.cards import LURES, HeroClass, RoomType, Treasure
 from engine.boss_monster.commands import (
     Announce,
     BeginAdventure,
@@ -40,7 +40,9 @@ from engine.boss_monster.events import (
     TurnOrderSet,
 )
 from engine.boss_monster.state import Phase
-from engine.core.effects import Ability, AddDamage, Trigger
+from engine.boss_monster.words.damage import AddDamage
+from engine.boss_monster.words.meanings import Rooms
+from engine.core.effects import Ability, Trigger
 from engine.core.errors import IllegalCommand
 from engine.core.ids import PlayerId
 from tests.builders import Table, hero_id, miniboss_id, room_id
@@ -224,21 +226,21 @@ def test_the_referee_tells_the_numbers_that_tokens_only_mark() -> None:
 
 def test_a_room_has_damage_treasure_kind_and_type() -> None:
     """BM-CARD-1: a monster bonus passes a trap by, an advanced room needs its symbol"""
-    boost = (Ability(Trigger.STATIC, (AddDamage(2, "all", "monster"),)),)
+    boost = (Ability(Trigger.STATIC, (AddDamage(2, Rooms.OWN, RoomType.MONSTER),)),)
     table = Table("Ada", "Ben").room("Ada", "trap", 1, trap=True, gold=2).room("Ada", "beast", 1, abilities=boost)
     ada = table.player("Ada")
-    assert [room_damage(ada, slot, table.catalog) for slot in (1, 2)] == [1, 3]
-    assert treasure_of(ada, table.catalog)[Treasure.GOLD] == 2
+    assert [room_damage(table.state, ada, slot, table.catalog) for slot in (1, 2)] == [1, 3]
+    assert treasure_of(table.state, ada, table.catalog)[Treasure.GOLD] == 2
 
 
 def test_an_ability_works_while_its_room_lies_open() -> None:
     """BM-CARD-2, BM-BUILD-9, BM-BUILD-10: covered it sleeps, uncovered it works again"""
-    boost = (Ability(Trigger.STATIC, (AddDamage(2, "adjacent"),)),)
+    boost = (Ability(Trigger.STATIC, (AddDamage(2, Rooms.ADJACENT),)),)
     table = Table("Ada", "Ben").room("Ada", "a", 1).room("Ada", "b", 1, abilities=boost)
     table.phase(Phase.BUILD, "Ada")
 
     def damage() -> int:
-        return room_damage(table.player("Ada"), 1, table.catalog)
+        return room_damage(table.state, table.player("Ada"), 1, table.catalog)
 
     assert damage() == 3
     table.do(BuildRoom(ADA, 2, table.new_room("lid")))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.boss_monster.cards import Treasure
+from engine.boss_monster.cards import RoomType, Treasure
 from engine.boss_monster.commands import (
     Announce,
     BuildRoom,
@@ -18,7 +18,10 @@ from engine.boss_monster.counts import dungeon_damage, room_damage, treasure_of
 from engine.boss_monster.events import EffectDue, LeveledUp, RoomDestroyed, RoomUsed
 from engine.boss_monster.sight import recognise
 from engine.boss_monster.state import Phase
-from engine.core.effects import Ability, AddDamage, Draw, Trigger
+from engine.boss_monster.words.damage import AddDamage
+from engine.boss_monster.words.hands import Draw
+from engine.boss_monster.words.meanings import Deck, Rooms
+from engine.core.effects import Ability, Trigger
 from engine.core.errors import IllegalCommand
 from engine.core.ids import PlayerId
 from engine.core.observations import Area
@@ -58,8 +61,8 @@ def test_a_deactivated_room_is_nothing_but_an_obstacle() -> None:
     table.do(TurnRoom(ADA, 1, True))
     ada = table.player("Ada")
     assert table.tops("Ada")[0] == room_id("top"), "a: nothing is uncovered"
-    assert dungeon_damage(ada, table.catalog) == 1, "b: no damage"
-    assert treasure_of(ada, table.catalog)[Treasure.GOLD] == 0, "b: no treasure"
+    assert dungeon_damage(table.state, ada, table.catalog) == 1, "b: no damage"
+    assert treasure_of(table.state, ada, table.catalog)[Treasure.GOLD] == 0, "b: no treasure"
     for command, reason in (
         (BuildRoom(ADA, 1, table.new_room("new")), "build_not_allowed"),
         (DestroyRoom(ADA, 1), "room_is_deactivated"),
@@ -71,7 +74,7 @@ def test_a_deactivated_room_is_nothing_but_an_obstacle() -> None:
 
 def test_an_uncovered_room_is_not_built_but_its_uncover_text_works() -> None:
     """BM-GLOSS-6, BM-GLOSS-13, BM-BUILD-10"""
-    both = (Ability(Trigger.UNCOVERED, (Draw("rooms"),)), Ability(Trigger.BUILT, (Draw("rooms"),)))
+    both = (Ability(Trigger.UNCOVERED, (Draw(Deck.ROOMS),)), Ability(Trigger.BUILT, (Draw(Deck.ROOMS),)))
     table = building()
     low = table.new_room("low", abilities=both)
     plain = table.new_room("plain", abilities=both[1:])
@@ -99,9 +102,9 @@ def test_a_boss_levels_up_once_even_through_effects() -> None:
 
 def test_advanced_in_brackets_means_both_kinds() -> None:
     """BM-GLOSS-10"""
-    boost = (Ability(Trigger.STATIC, (AddDamage(1, "all", "monster"),)),)
+    boost = (Ability(Trigger.STATIC, (AddDamage(1, Rooms.OWN, RoomType.MONSTER),)),)
     table = Table("Ada", "Ben").room("Ada", "plain", 1, abilities=boost).room("Ada", "grand", 1, advanced=True)
-    assert [room_damage(table.player("Ada"), slot, table.catalog) for slot in (1, 2)] == [2, 2]
+    assert [room_damage(table.state, table.player("Ada"), slot, table.catalog) for slot in (1, 2)] == [2, 2]
 
 
 def test_the_printed_xp_orders_everything_and_never_changes() -> None:
@@ -153,6 +156,6 @@ def test_a_reveal_on_top_covers_and_a_destruction_uncovers() -> None:
     """BM-BUILD-9, BM-BUILD-10"""
     table = building().room("Ada", "low", gold=2)
     table.do(FinishBuild(ADA, 1), FinishBuild(BEN), RevealRooms((Placed(ADA, 1, table.new_room("top")),)))
-    assert treasure_of(table.player("Ada"), table.catalog)[Treasure.GOLD] == 0
+    assert treasure_of(table.state, table.player("Ada"), table.catalog)[Treasure.GOLD] == 0
     table.do(DestroyRoom(ADA, 1))
-    assert treasure_of(table.player("Ada"), table.catalog)[Treasure.GOLD] == 2
+    assert treasure_of(table.state, table.player("Ada"), table.catalog)[Treasure.GOLD] == 2

@@ -27,17 +27,20 @@ from engine.boss_monster.events import (
 )
 from engine.boss_monster.interpret import LEVEL_RAISE_MM, interpret
 from engine.boss_monster.state import Phase
+from engine.boss_monster.words.damage import AddDamage
+from engine.boss_monster.words.hands import Draw
+from engine.boss_monster.words.meanings import Deck, Rooms
 from engine.core.commands import Answer
-from engine.core.effects import Ability, AddDamage, Draw, Trigger
+from engine.core.effects import Ability, Trigger
 from engine.core.errors import IllegalCommand
 from engine.core.ids import PlayerId
 from engine.core.observations import Area
 from tests.builders import Camera, Table, miniboss_id, room_id
 
 ADA, BEN = PlayerId("p1"), PlayerId("p2")
-STRONGER = Ability(Trigger.STATIC, (AddDamage(1, "this"),))
-LEADER = Ability(Trigger.STATIC, (AddDamage(2, "all"),))
-ROARS = Ability(Trigger.ACTIVATED, (Draw("rooms"),))
+STRONGER = Ability(Trigger.STATIC, (AddDamage(1, Rooms.THIS),))
+LEADER = Ability(Trigger.STATIC, (AddDamage(2, Rooms.OWN),))
+ROARS = Ability(Trigger.ACTIVATED, (Draw(Deck.ROOMS),))
 
 
 def building(rooms: str = "a", coins: int = 3) -> Table:
@@ -65,8 +68,8 @@ def test_a_miniboss_is_no_room() -> None:
     assert LeveledUp(ADA) not in table.do(Answer("pay"))
     ada = table.player("Ada")
     assert len(ada.dungeon) == 4
-    assert dungeon_damage(ada, table.catalog) == 4
-    assert treasure_of(ada, table.catalog)[Treasure.GOLD] == 4
+    assert dungeon_damage(table.state, ada, table.catalog) == 4
+    assert treasure_of(table.state, ada, table.catalog)[Treasure.GOLD] == 4
 
 
 def test_a_miniboss_needs_a_room_of_ones_own() -> None:
@@ -122,7 +125,7 @@ def test_levels_one_and_two_work_together_and_belong_to_the_room() -> None:
     """BM-MINI-7, BM-MINI-9"""
     for level, expected in ((1, [2, 1]), (2, [4, 3]), (3, [4, 3])):
         table = building("ab").tucked("Ada", 1, "Imp", level, STRONGER, LEADER, ROARS)
-        assert [room_damage(table.player("Ada"), slot, table.catalog) for slot in (1, 2)] == expected
+        assert [room_damage(table.state, table.player("Ada"), slot, table.catalog) for slot in (1, 2)] == expected
 
 
 def test_a_promotion_costs_a_coin_and_shows_the_next_level() -> None:
@@ -167,7 +170,7 @@ def test_in_a_deactivated_room_a_miniboss_does_nothing() -> None:
     """BM-MINI-13"""
     table = building("ab").tucked("Ada", 1, "Imp", 3, STRONGER, LEADER, ROARS)
     table.do(TurnRoom(ADA, 1, True))
-    assert room_damage(table.player("Ada"), 2, table.catalog) == 1
+    assert room_damage(table.state, table.player("Ada"), 2, table.catalog) == 1
     with pytest.raises(IllegalCommand, match="not_level_3"):
         table.do(UseLevel3(ADA, 1))
 
@@ -184,7 +187,7 @@ def test_minibosses_that_become_neighbours_stay() -> None:
 
 def test_a_miniboss_is_paid_before_built_effects_take_place() -> None:
     """BM-MINI-15"""
-    draws = (Ability(Trigger.BUILT, (Draw("rooms"),)),)
+    draws = (Ability(Trigger.BUILT, (Draw(Deck.ROOMS),)),)
     table = building()
     room = table.new_room("x", abilities=draws)
     miniboss = table.new_miniboss("Imp")

@@ -19,7 +19,8 @@ from engine.boss_monster.judging import judge
 from engine.boss_monster.options import Options
 from engine.boss_monster.rounds import heroes_expected
 from engine.boss_monster.state import Phase
-from engine.core.effects import Ability, Draw, Trigger
+from engine.boss_monster.words.hands import Draw
+from engine.core.effects import Ability, Trigger
 from engine.core.ids import PlayerId
 from tests.builders import Table, boss_id, hero_id, room_id
 

@@ -30,15 +30,17 @@ from engine.boss_monster.interpret import interpret
 from engine.boss_monster.rules import new_game
 from engine.boss_monster.sight import recognise
 from engine.boss_monster.state import Phase, Player
+from engine.boss_monster.words.hands import Draw
+from engine.boss_monster.words.meanings import Deck
 from engine.core.commands import Answer
-from engine.core.effects import Ability, Draw, Trigger
+from engine.core.effects import Ability, Trigger
 from engine.core.errors import IllegalCommand
 from engine.core.ids import PlayerId
 from engine.core.observations import Area
 from tests.builders import ROOM_BACK, Camera, Table, boss_id, hero_id, item_id, room_id
 
 ADA, BEN = PlayerId("p1"), PlayerId("p2")
-DRAWS = (Ability(Trigger.BUILT, (Draw("rooms"),)),)
+DRAWS = (Ability(Trigger.BUILT, (Draw(Deck.ROOMS),)),)
 
 
 def seated(*names: str, sets: tuple[str, ...] = ("base",)) -> Table:

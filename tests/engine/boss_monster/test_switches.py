@@ -35,8 +35,10 @@ from engine.boss_monster.rounds import heroes_expected
 from engine.boss_monster.rules import new_game
 from engine.boss_monster.sight import recognise
 from engine.boss_monster.state import Phase
+from engine.boss_monster.words.hands import Draw
+from engine.boss_monster.words.meanings import Deck
 from engine.core.commands import Answer
-from engine.core.effects import Ability, Draw, Trigger
+from engine.core.effects import Ability, Trigger
 from engine.core.errors import IllegalCommand
 from engine.core.ids import PlayerId
 from engine.core.observations import Area
@@ -242,7 +244,7 @@ def test_damage_of_a_spell_kills_at_once_too_where_the_group_plays_so() -> None:
 
 # -- D-10 levelup_vs_built_order ---------------------------------------------------------------------------------------
 
-DRAWS = (Ability(Trigger.BUILT, (Draw("rooms"),)),)
+DRAWS = (Ability(Trigger.BUILT, (Draw(Deck.ROOMS),)),)
 
 
 def fifth_room_with_effect(**switches: Any) -> tuple[Table, tuple[Event, ...]]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.boss_monster.cards import Treasure
+from engine.boss_monster.cards import RoomType, Treasure
 from engine.boss_monster.commands import (
     Announce,
     BeginAdventure,
@@ -33,8 +33,10 @@ from engine.boss_monster.events import (
 )
 from engine.boss_monster.rules import new_game
 from engine.boss_monster.state import Phase
+from engine.boss_monster.words.damage import AddDamage
+from engine.boss_monster.words.meanings import Rooms
 from engine.core.commands import Answer
-from engine.core.effects import Ability, AddDamage, Trigger
+from engine.core.effects import Ability, Trigger
 from engine.core.errors import IllegalCommand
 from engine.core.ids import PlayerId
 from tests.builders import Table, boss_id, room_id
@@ -144,7 +146,7 @@ def covered_face_down(**switches: Any) -> Table:
 def test_a_room_under_a_face_down_card_works_until_the_reveal() -> None:
     """A-14, BM-BUILD-14"""
     table = covered_face_down()
-    assert treasure_of(table.player("Ada"), table.catalog, table.state.options)[Treasure.GOLD] == 1
+    assert treasure_of(table.state, table.player("Ada"), table.catalog)[Treasure.GOLD] == 1
     table.do(UseRoom(ADA, 1))
     table.do(DestroyRoom(ADA, 1))
     assert table.tops("Ada") == []
@@ -154,7 +156,7 @@ def test_a_room_under_a_face_down_card_works_until_the_reveal() -> None:
 def test_a_room_under_a_face_down_card_is_asleep_where_the_group_plays_so() -> None:
     """A-14, BM-BUILD-14"""
     table = covered_face_down(facedown_cover_still_active=False)
-    assert treasure_of(table.player("Ada"), table.catalog, table.state.options)[Treasure.GOLD] == 0
+    assert treasure_of(table.state, table.player("Ada"), table.catalog)[Treasure.GOLD] == 0
     for command in (UseRoom(ADA, 1), DestroyRoom(ADA, 1)):
         with pytest.raises(IllegalCommand, match="room_is_covered"):
             table.do(command)
@@ -310,7 +312,7 @@ def test_a_fifth_room_waits_for_the_next_end_of_a_build_phase_where_the_group_pl
 
 
 def across_a_sleeping_room(**switches: Any) -> list[int]:
-    boost = (Ability(Trigger.STATIC, (AddDamage(1, "adjacent", "monster"),)),)
+    boost = (Ability(Trigger.STATIC, (AddDamage(1, Rooms.ADJACENT, RoomType.MONSTER),)),)
     table = Table("Ada", "Ben", **switches).room("Ada", "c", 1).room("Ada", "b", 1, deactivated=True)
     table.room("Ada", "a", 1, abilities=boost).waiting("Ada", "Tom", 9)
     return [event.damage for event in table.adventure() if isinstance(event, RoomEntered)]

@@ -25,8 +25,10 @@ from engine.boss_monster.events import (
     RoundEnded,
 )
 from engine.boss_monster.state import Phase
+from engine.boss_monster.words.hands import Draw
+from engine.boss_monster.words.meanings import Deck
 from engine.core.commands import Answer
-from engine.core.effects import Ability, Draw, Trigger
+from engine.core.effects import Ability, Trigger
 from engine.core.errors import IllegalCommand
 from engine.core.ids import PlayerId
 from tests.builders import Table, hero_id, room_id
@@ -321,7 +323,7 @@ def test_heroes_that_wait_for_somebody_who_is_out_leave_the_game_where_the_group
 
 
 def end_of_a_round(souls: int, **switches: Any) -> list[type[Event]]:
-    draws = (Ability(Trigger.ROUND_END, (Draw("rooms"),)),)
+    draws = (Ability(Trigger.ROUND_END, (Draw(Deck.ROOMS),)),)
     table = Table("Ada", "Ben", **switches).room("Ben", "b", abilities=draws).change("Ada", souls=souls)
     events = table.adventure()
     assert all(event == EffectDue(BEN, room_id("b")) for event in events if isinstance(event, EffectDue))

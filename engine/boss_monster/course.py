@@ -1,0 +1,58 @@
+"""The course of the game: what is due is carried out, one step after the other, until somebody has to answer."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from engine.boss_monster import adventure, judging, rounds
+from engine.boss_monster.effects import agenda
+from engine.boss_monster.effects.performing import perform
+from engine.boss_monster.events import EffectDue
+from engine.boss_monster.rounds import Happening
+from engine.boss_monster.state import State, Task
+from engine.core.cards import Catalog
+
+Moment = Callable[[State, Task, Catalog], Happening]
+
+MOMENTS: Mapping[str, Moment] = {
+    adventure.NEXT_HERO: lambda state, _, cards: adventure.next_hero(state, cards),
+    adventure.GO_ON: adventure.go_on,
+    adventure.HURT: adventure.hurt,
+    adventure.ROOM_GONE: adventure.room_gone,
+    adventure.ROUND_OVER: lambda state, _, cards: judging.end_round(state, cards),
+    judging.JUDGE: lambda state, _, cards: judging.judge_round(state, cards),
+    judging.TIDY: lambda state, _, cards: judging.tidy_up(state),
+    rounds.BUILDING_OVER: lambda state, _, cards: rounds.after_building(state, cards),
+}
+"""The moments of a round that wait for everything before them."""
+
+
+def run(happening: Happening, cards: Catalog) -> Happening:
+    """Carry out what is due. Ends when nothing is left, or with a question; then the answer goes on from there."""
+    state, before = happening
+    events = list(before)
+    while not state.questions and (state.agenda or state.due):
+        state, more = _next(state, cards)
+        events += more
+    return state, tuple(events)
+
+
+def _next(state: State, cards: Catalog) -> Happening:
+    if not state.agenda or not state.agenda[0].steps:
+        return _done(state, cards)
+    task = state.agenda[0]
+    if task.get("begun") is None:
+        state = agenda.bind(state, begun="yes")
+        return state, (EffectDue(task.player, task.card),)
+    step = task.steps[0]
+    rest = replace(task, steps=task.steps[1:]).binding(answer=None)
+    return perform(replace(state, agenda=(rest, *state.agenda[1:])), task, step, cards)
+
+
+def _done(state: State, cards: Catalog) -> Happening:
+    """The first task is done: what it brought about comes next. Or a moment of the round has come."""
+    task, rest = (state.agenda[0], state.agenda[1:]) if state.agenda else (None, ())
+    state = replace(state, agenda=(*state.due, *rest), due=())
+    if task is None or not task.flow:
+        return state, ()
+    state, events = MOMENTS[task.flow](state, task, cards)
+    return replace(state, agenda=(*state.due, *state.agenda), due=()), events

@@ -1,0 +1,291 @@
+"""Static abilities: which are at work now, and what they mean for heroes and spells (rules 7.1, BM-CARD-2).
+
+Nothing is remembered: whoever counts looks at the cards in play at that moment (BM-ADV-23).
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from engine.boss_monster.cards import hero_card, item_card, room_card
+from engine.boss_monster.effects import amounts, conditions, pointing
+from engine.boss_monster.effects.pointing import Static
+from engine.boss_monster.layout import active_slots, is_inside, is_working, shown
+from engine.boss_monster.state import Change, Holds, Player, State, Task, Walk
+from engine.boss_monster.words.damage import AddHealth
+from engine.boss_monster.words.heroes import ReturnsInstead, Skips
+from engine.boss_monster.words.hoard import MinibossStarts
+from engine.boss_monster.words.magic import NoSpells
+from engine.boss_monster.words.meanings import Ref, Skipped
+from engine.boss_monster.words.rooms import Silence, SilenceHeroes
+from engine.boss_monster.words.score import AddSouls
+from engine.core.cards import Catalog
+from engine.core.effects import Ability, Amount, Step, Trigger
+from engine.core.ids import CopyId, PlayerId
+
+_Text: TypeAlias = tuple[CopyId, tuple[Ability, ...]]
+
+
+def at_work(state: State, cards: Catalog, *kinds: type[Step], hero: CopyId | None = None) -> Iterator[Static]:
+    """Every static ability with such a step that works now, in turn order. `hero` is the one that the moment is about.
+
+    Bosses from their level-up on, spells kept in a score area, working rooms that are not silent, their minibosses as
+    far as they show, heroes in or before a dungeon and what they carry.
+    """
+    for player in state.living:
+        for source, abilities in _of_player(player, cards):
+            yield from _spoken(state, player, source, abilities, kinds, cards, hero)
+        for slot, stack in enumerate(player.dungeon, start=1):
+            for source, abilities in shown(stack, cards):
+                if _says(abilities, kinds) and _speaks(state, player, slot, cards):
+                    yield from _spoken(state, player, source, abilities, kinds, cards, hero)
+        for source, abilities in _of_guests(state, player, cards):
+            if _says(abilities, kinds) and player.id not in silent_heroes(state, cards):
+                yield from _spoken(state, player, source, abilities, kinds, cards, hero)
+
+
+def _of_player(player: Player, cards: Catalog) -> Iterator[_Text]:
+    """Bosses and kept spells."""
+    if player.levelled_up:
+        yield player.boss, cards[player.boss].abilities
+        for boss in player.copied:
+            yield boss, cards[boss].abilities
+    for spell in player.kept:
+        yield spell, cards[spell].abilities
+
+
+def _of_guests(state: State, player: Player, cards: Catalog) -> Iterator[_Text]:
+    """Heroes in this dungeon or at its entrance, and their items."""
+    inside = (state.walk.hero,) if state.walk is not None and state.walk.player == player.id else ()
+    for hero in dict.fromkeys((*inside, *player.entrance)):
+        yield from _of_hero(state, hero, cards)
+
+
+def _of_hero(state: State, hero: CopyId, cards: Catalog) -> Iterator[_Text]:
+    yield hero, cards[hero].abilities
+    item = state.mark(hero).item
+    if item is not None:
+        yield item, cards[item].abilities
+
+
+def _says(abilities: Iterable[Ability], kinds: tuple[type[Step], ...]) -> bool:
+    """Whether there is anything to look at: most cards have no such text, and looking on is dear."""
+    return any(
+        ability.when is Trigger.STATIC and any(isinstance(step, kinds) for step in ability.do) for ability in abilities
+    )
+
+
+def _speaks(state: State, player: Player, slot: int, cards: Catalog) -> bool:
+    return is_working(player, slot, state.options) and not is_silent(state, player.id, slot, cards)
+
+
+def _spoken(
+    state: State,
+    player: Player,
+    source: CopyId,
+    abilities: Iterable[Ability],
+    kinds: tuple[type[Step], ...],
+    cards: Catalog,
+    hero: CopyId | None = None,
+) -> Iterator[Static]:
+    """The steps of a card whose conditions hold; none while it is switched off (FX-46)."""
+    for ability in abilities:
+        if ability.when is not Trigger.STATIC:
+            continue
+        steps = [step for step in ability.do if isinstance(step, kinds)]
+        if not steps or _is_off(state, player, source):
+            continue
+        task = Task(player.id, source, bound=(("event_hero", hero),) if hero is not None else ())
+        if conditions.holds(state, task, ability.if_, cards):
+            for step in steps:
+                yield task, source, step
+
+
+def _is_off(state: State, player: Player, source: CopyId) -> bool:
+    changes = (*state.changes, *player.changes)
+    return any(change.holds is Holds.SWITCHED_OFF and change.source == source for change in changes)
+
+
+# -- silence -----------------------------------------------------------------------------------------------------------
+
+
+def is_silent(state: State, owner: PlayerId, slot: int, cards: Catalog) -> bool:
+    """Whether a room has no ability text now, and its miniboss neither (FX-29, BM-MINI-7)."""
+    player = state.player(owner)
+    return _is_muted(state, player, slot, cards) or _silenced_by_guest(state, player, slot, cards)
+
+
+def _is_muted(state: State, player: Player, slot: int, cards: Catalog) -> bool:
+    """Silenced by an effect until the end of the round."""
+    stack = player.dungeon[slot - 1]
+    if any(change.holds is Holds.SILENT for change in stack.changes):
+        return True
+    silent = [change for change in (*player.changes, *state.changes) if change.holds is Holds.SILENT]
+    return any(concerns(change, stack.top, cards) for change in silent)
+
+
+def concerns(change: Change, room: CopyId, cards: Catalog) -> bool:
+    """Whether a change of a whole dungeon reaches a room of this type and kind."""
+    if change.type is None and change.kind is None:
+        return True
+    card = room_card(cards, room)
+    return change.type in (None, card.type) and change.kind in (None, card.kind)
+
+
+def _silenced_by_guest(state: State, player: Player, slot: int, cards: Catalog) -> bool:
+    """The hero inside ignores what the rooms say, by itself or with its item."""
+    walk = state.walk
+    if walk is None or walk.player != player.id or not is_inside(state, walk.hero):
+        return False
+    texts = [text for text in _of_hero(state, walk.hero, cards) if _says(text[1], (Silence,))]
+    if not texts or player.id in silent_heroes(state, cards):
+        return False
+    return any(
+        isinstance(step, Silence)
+        and (player.id, slot) in pointing.rooms(state, task, step.rooms, cards, kind=step.kind)
+        for source, abilities in texts
+        for task, _, step in _spoken(state, player, source, abilities, (Silence,), cards)
+    )
+
+
+def silent_heroes(state: State, cards: Catalog) -> frozenset[PlayerId]:
+    """The players in or before whose dungeons heroes have no ability text (FX-29).
+
+    That begins at the entrance, so a hero that would silence the rooms inside comes too late.
+    """
+    return frozenset(player.id for player in state.living if _silences_heroes(state, player, cards))
+
+
+def _silences_heroes(state: State, player: Player, cards: Catalog) -> bool:
+    texts = list(_of_player(player, cards))
+    for slot, stack in enumerate(player.dungeon, start=1):
+        spoken = [text for text in shown(stack, cards) if _says(text[1], (SilenceHeroes,))]
+        if spoken and is_working(player, slot, state.options) and not _is_muted(state, player, slot, cards):
+            texts += spoken
+    return any(
+        True for source, abilities in texts for _ in _spoken(state, player, source, abilities, (SilenceHeroes,), cards)
+    )
+
+
+# -- heroes ------------------------------------------------------------------------------------------------------------
+
+
+def of_hero(state: State, hero: CopyId, cards: Catalog, *kinds: type[Step]) -> Iterator[Static]:
+    """The static abilities of one hero and its item; in town they speak of no dungeon."""
+    texts = [text for text in _of_hero(state, hero, cards) if _says(text[1], kinds)]
+    if not texts:
+        return
+    host = pointing.host_of(state, hero)
+    if host is not None and host in silent_heroes(state, cards):
+        return
+    player = state.player(host) if host is not None else None
+    for source, abilities in texts:
+        if player is not None:
+            yield from _spoken(state, player, source, abilities, kinds, cards, hero)
+        else:
+            yield from _spoken_in_town(state, source, abilities, kinds, cards)
+
+
+def _spoken_in_town(
+    state: State, source: CopyId, abilities: Iterable[Ability], kinds: tuple[type[Step], ...], cards: Catalog
+) -> Iterator[Static]:
+    task = Task(PlayerId(""), source)
+    for ability in abilities:
+        if ability.when is Trigger.STATIC and conditions.holds(state, task, ability.if_, cards):
+            yield from ((task, source, step) for step in ability.do if isinstance(step, kinds))
+
+
+def extra_health(state: State, hero: CopyId, cards: Catalog) -> int:
+    """What the texts of a hero and its item add to its health now (FX-07); hands that nobody told count as empty."""
+    return sum(amounts.amount(state, task, value, cards) or 0 for task, value in health_words(state, hero, cards))
+
+
+def health_words(state: State, hero: CopyId, cards: Catalog) -> list[tuple[Task, Amount]]:
+    """The numbers that are added to the health of this hero now."""
+    return [
+        (task, step.amount)
+        for task, _, step in of_hero(state, hero, cards, AddHealth)
+        if isinstance(step, AddHealth) and step.hero is Ref.THIS
+    ]
+
+
+def health(state: State, hero: CopyId, cards: Catalog) -> int:
+    """The current health: printed, changed, and what its texts and its item add (BM-ADV-21, BM-ITEM-10)."""
+    mark = state.mark(hero)
+    item = item_card(cards, mark.item).health if mark.item is not None else 0
+    return hero_card(cards, hero).health + mark.health + item + extra_health(state, hero, cards)
+
+
+def damage_of(state: State, hero: CopyId) -> int:
+    """The damage of this round that a hero has."""
+    walk = state.walk
+    return walk.damage if walk is not None and walk.hero == hero else state.mark(hero).damage
+
+
+def returns_instead(state: State, hero: CopyId, cards: Catalog) -> bool:
+    """Whether this hero goes back to town when it would die (FX-12)."""
+    return any(True for _ in of_hero(state, hero, cards, ReturnsInstead))
+
+
+def after_surviving(state: State, hero: CopyId, cards: Catalog) -> State:
+    """A hero that skips the room after each one it survives will skip one more (FX-16)."""
+    more = sum(
+        isinstance(step, Skips) and step.which is Skipped.AFTER_SURVIVING
+        for _, _, step in of_hero(state, hero, cards, Skips)
+    )
+    mark = state.mark(hero)
+    return state.with_mark(replace(mark, skips=mark.skips + more)) if more else state
+
+
+def skips_left(state: State, walk: Walk, slot: int, cards: Catalog) -> int | None:
+    """If the walking hero skips the room in this slot: how many it skips after it; otherwise nothing (FX-16).
+
+    A deactivated room is none: nothing is spent on it (BM-GLOSS-5).
+    """
+    player, left = state.player(walk.player), state.mark(walk.hero).skips
+    active = active_slots(player)
+    if slot not in active:
+        return None
+    by_nature = {step.which for _, _, step in of_hero(state, walk.hero, cards, Skips) if isinstance(step, Skips)}
+    by_effect = any(change.holds is Holds.SKIP_FIRST for change in player.changes)
+    is_first, is_last = slot == active[-1], slot == active[0]
+    if is_first and not walk.visit and (by_effect or Skipped.FIRST in by_nature):
+        return left
+    if is_last and Skipped.LAST in by_nature:
+        return left
+    return left - 1 if left else None
+
+
+# -- players -----------------------------------------------------------------------------------------------------------
+
+
+def no_spells(state: State, player: PlayerId, cards: Catalog) -> bool:
+    """Whether a card in play keeps this player from playing spells (FX-42)."""
+    return any(
+        isinstance(step, NoSpells) and player in pointing.players(state, task, step.who, cards)
+        for task, _, step in at_work(state, cards, NoSpells)
+    )
+
+
+def souls(state: State, player: Player, cards: Catalog) -> int:
+    """A player's souls: the dead heroes, and what cards add as long as their conditions hold (FX-31)."""
+    return player.souls + extra_souls(state, player.id, cards)
+
+
+def extra_souls(state: State, player: PlayerId, cards: Catalog) -> int:
+    """What static abilities add to a player's souls (FX-31)."""
+    return sum(
+        step.amount
+        for task, _, step in at_work(state, cards, AddSouls)
+        if isinstance(step, AddSouls) and player in pointing.players(state, task, step.who, cards)
+    )
+
+
+def miniboss_start(state: State, player: PlayerId, cards: Catalog) -> int:
+    """The level at which a miniboss of this player starts (FX-47, BM-MINI-7)."""
+    levels = [
+        step.level
+        for task, _, step in at_work(state, cards, MinibossStarts)
+        if isinstance(step, MinibossStarts) and task.player == player
+    ]
+    return max(levels, default=1)
