@@ -13,7 +13,7 @@ from engine.core.cards import Card
 from engine.core.effects import Ability, Step, Trigger
 
 _LEVELS = 3
-_DECIDED = (choosing.IfSo, choosing.Each, choosing.Repeat, choosing.MarkPlayer)
+_DECIDED = (choosing.IfSo, choosing.Each, choosing.MarkPlayer)
 """Words among the choices that ask nobody."""
 _ASK_TOO = (rooms.BuildNow, rooms.Rearrange, heroes.HeroFromDeck, score.HealWound)
 

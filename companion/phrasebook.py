@@ -81,7 +81,7 @@ class Phrases:
 
 
 def load_phrases(language: str, folder: Path = PHRASES) -> Phrases:
-    """Read the phrase file of a language, and what belongs to it: the words for card effects have a file of their own."""
+    """Read the phrase file of a language, and the one for card effects that belongs to it."""
     phrases: dict[str, Phrase] = {}
     nouns: dict[str, Noun] = {}
     effects = folder / f"effects_{language}.toml"

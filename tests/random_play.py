@@ -71,7 +71,7 @@ from engine.boss_monster.rules import apply, new_game
 from engine.boss_monster.state import Phase, Player, State
 from engine.boss_monster.words.damage import AddDamage
 from engine.boss_monster.words.hands import Draw
-from engine.boss_monster.words.meanings import Deck
+from engine.boss_monster.words.meanings import Deck, Rooms
 from engine.core.cards import Card, Catalog
 from engine.core.commands import Answer, Redo, Undo
 from engine.core.effects import Ability, Trigger
@@ -124,11 +124,7 @@ def _room(id_: CardId, dice: random.Random, common: dict[str, Any]) -> Room:
         [
             (),
             (),
-            (
-                Ability(
-                    Trigger.STATIC, (AddDamage(1, dice.choice(["adjacent", "next", "last", "all", "this"]), "monster"),)
-                ),
-            ),
+            (Ability(Trigger.STATIC, (AddDamage(1, dice.choice(list(Rooms)[:9]), RoomType.MONSTER),)),),
             (Ability(Trigger.HERO_SURVIVES_ROOM, (AddDamage(2),)),),
             (Ability(Trigger.BUILT, (Draw(Deck.ROOMS),)),),
         ]
@@ -277,9 +273,7 @@ def _placed(game: Game, player: Player, taken: set[CopyId]) -> Placed:
     cards = [copy for copy in _unused(game, Room, Miniboss) if copy not in taken]
     game.dice.shuffle(cards)
     legal = (
-        copy
-        for copy in cards[:40]
-        if not building.why_not_this(game.state, player, player.face_down, copy, game.cards)
+        copy for copy in cards[:40] if not building.why_not_this(game.state, player, player.face_down, copy, game.cards)
     )
     chosen = cards[0] if game.dice.random() < 0.1 else next(legal, cards[0])
     taken.add(chosen)

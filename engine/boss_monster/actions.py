@@ -70,7 +70,7 @@ def act(state: State, effect: Effect, cards: Catalog) -> Happening:
         case ChangeHero() | MoveHero() | KillHero() | RemoveHero() | BanHero() | HealWound():
             return _on_hero(state, effect, cards)
         case ChangeCoins() | SellRoom() | Promote() | UseLevel3() | UseItem():
-            return _on_hoard(state, effect)
+            return _on_hoard(state, effect, cards)
         case DeckRanOut():
             return _deck_ran_out(state, effect)
         case _:
@@ -109,9 +109,9 @@ def _on_dungeon(state: State, effect: OnDungeon, cards: Catalog) -> Happening:
         case SwapRooms(_, one, two, whole):
             return _swap(state, player, one, two, whole=whole)
         case BuildRoom(_, slot, room):
-            return _build(state, player, slot, room, cards)
+            return build(state, player, slot, room, cards)
         case UseRoom(_, slot):
-            return _use(state, player, slot)
+            return _use(state, player, slot, cards)
         case ChangeRoom(_, slot, amount):
             stack = _stack(player, slot)
             changed = building.with_stack(player, slot, replace(stack, bonus=stack.bonus + amount))
@@ -184,13 +184,20 @@ def _swap(state: State, player: Player, one: int, two: int, *, whole: bool) -> H
     return adventure.rooms_swapped(state, player.id, one, two), (RoomsSwapped(player.id, (one, two), whole),)
 
 
-def _build(state: State, player: Player, slot: int, room: CopyId, cards: Catalog) -> Happening:
-    """FX-25: a room is built at once; a fifth room may level up now or at the next end of a build phase (A-19)."""
+def build(
+    state: State, player: Player, slot: int, room: CopyId, cards: Catalog, *, anywhere: bool = False
+) -> Happening:
+    """FX-25: a room is built at once; a fifth room may level up now or at the next end of a build phase (A-19).
+
+    `anywhere` says that an effect lets it be built on any room.
+    """
     require(room in cards and isinstance(cards[room], Room), "unknown_card")
     in_play = {other for owner in state.players for stack in owner.dungeon for other in stack.rooms}
     require(room not in in_play, "room_already_built")
     require(slot != player.face_down, "build_not_allowed", "BM-BUILD-14")
     broken = building.why_not_this(state, player, slot, room, cards)
+    if anywhere and broken == "BM-BUILD-7" and slot <= len(player.dungeon):
+        broken = ""
     require(not broken, "build_not_allowed", broken)
     over = building.covered_by(player, slot)
     state = state.with_player(building.build(player, slot, room))
@@ -203,8 +210,12 @@ def _build(state: State, player: Player, slot: int, room: CopyId, cards: Catalog
     return levels.built(state, player.id, room, cards), tuple(events)
 
 
-def _use(state: State, player: Player, slot: int) -> Happening:
+def _use(state: State, player: Player, slot: int, cards: Catalog) -> Happening:
+    """A room is slid down: its once-per-round ability is used, and carried out if the engine knows it (BM-GLOSS-4)."""
     stack = _stack(player, slot)
+    uses = [use for use in timing.possible(state, cards) if (use.player, use.card) == (player.id, stack.top)]
+    if uses:
+        return announcing.announce(state, player.id, stack.top, uses[0].ability, cards)
     require(not stack.deactivated, "room_is_deactivated", "BM-GLOSS-5")
     require(is_working(player, slot, state.options), "room_is_covered", "BM-BUILD-14")
     require(not stack.used, "used_already", "BM-GLOSS-4")
@@ -287,7 +298,9 @@ def _kill(state: State, hero: CopyId, owner: PlayerId | None, cards: Catalog) ->
 # -- coins, minibosses, items ------------------------------------------------------------------------------------------
 
 
-def _on_hoard(state: State, effect: ChangeCoins | SellRoom | Promote | UseLevel3 | UseItem) -> Happening:
+def _on_hoard(
+    state: State, effect: ChangeCoins | SellRoom | Promote | UseLevel3 | UseItem, cards: Catalog
+) -> Happening:
     player = living_player(state, effect.player)
     match effect:
         case ChangeCoins(_, amount, None):
@@ -298,7 +311,7 @@ def _on_hoard(state: State, effect: ChangeCoins | SellRoom | Promote | UseLevel3
         case SellRoom(_, is_miniboss):
             return minibosses.sell_room(state, player, is_miniboss=is_miniboss)
         case Promote(_, slot):
-            return minibosses.promote(state, player, slot)
+            return minibosses.promote(state, player, slot, cards)
         case UseLevel3(_, slot):
             return minibosses.use_level_3(state, player, slot)
         case UseItem():

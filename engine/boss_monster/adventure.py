@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from engine.boss_monster import building, heroes
 from engine.boss_monster.cards import hero_card
-from engine.boss_monster.counts import damage_parts, room_damage
-from engine.boss_monster.effects import agenda, statics, triggers
+from engine.boss_monster.counts import damage_parts
+from engine.boss_monster.effects import agenda, amounts, statics, triggers
 from engine.boss_monster.events import AdventureTurnBegan, Event, HeroDied, HeroSkipped, HeroSurvived, RoomEntered
 from engine.boss_monster.rounds import Happening
 from engine.boss_monster.state import Change, Holds, Phase, Player, State, Task, Walk
@@ -21,11 +21,14 @@ from engine.boss_monster.switches import (
     LateEntranceHero,
     LethalHeroMoved,
 )
+from engine.boss_monster.words.choosing import AskNumber
+from engine.boss_monster.words.meanings import Asked
 from engine.core.cards import Catalog
 from engine.core.effects import Trigger
 from engine.core.ids import CopyId, PlayerId
 
-NEXT_HERO, GO_ON, HURT, ROOM_GONE, ROUND_OVER = "next_hero", "go_on", "hurt", "room_gone", "round_over"
+NEXT_HERO, LEAVE, GO_ON = "next_hero", "leave", "go_on"
+HURT, ROOM_GONE, ROUND_OVER = "hurt", "room_gone", "round_over"
 """The moments of the walk that wait for effects."""
 
 
@@ -38,14 +41,19 @@ def walk_on(state: State, cards: Catalog) -> Happening:
     """CP-6: the walking hero goes on; when nobody walks any more, the round is judged (CP-7)."""
     if state.walk is None:  # D-02: a turn without heroes, only to use spells and abilities
         return next_hero(state, cards)
-    return _leave_room(state, state.walk, cards)
+    return agenda.flow(state, LEAVE, visit=str(state.walk.visit)), ()
 
 
 # -- the walk ----------------------------------------------------------------------------------------------------------
 
 
-def _leave_room(state: State, walk: Walk, cards: Catalog) -> Happening:
+def leave_room(state: State, task: Task, cards: Catalog) -> Happening:
     """A hero leaves its room: it dies there, or survives it and goes on (BM-ADV-3 to -10)."""
+    walk = _visiting(state, task)
+    if walk is None:
+        return state, ()
+    if untold := amounts.untold_by(state, statics.health_words(state, walk.hero, cards), cards):
+        return _after_asking(state, untold, walk, LEAVE), ()
     if walk.damage >= heroes.health_of(state, walk.hero, cards):  # BM-ADV-7
         return _die(state, walk, cards)
     state = replace(state, walk=replace(walk, has_left=True))
@@ -55,6 +63,13 @@ def _leave_room(state: State, walk: Walk, cards: Catalog) -> Happening:
             state, Trigger.HERO_SURVIVES_ROOM, cards, player=walk.player, room=walk.room, hero=walk.hero
         )
     return agenda.flow(state, GO_ON, visit=str(walk.visit)), ()
+
+
+def _after_asking(state: State, players: tuple[PlayerId, ...], walk: Walk, moment: str) -> State:
+    """Hidden hands matter now: their owners say how many spells they hold, then this moment comes again."""
+    ask = (AskNumber(Asked.SPELLS_IN_HAND),)
+    state = agenda.afterwards(state, [Task(player, walk.hero, ask).binding(begun="yes") for player in players])
+    return agenda.flow(state, moment, visit=str(walk.visit))
 
 
 def _is_deactivated(state: State, walk: Walk) -> bool:
@@ -106,10 +121,12 @@ def hurt(state: State, task: Task, cards: Catalog) -> Happening:
     if walk is None or walk.has_left:
         return state, ()
     player = state.player(walk.player)
-    damage = room_damage(state, player, walk.slot, cards, hero=walk.hero)
+    if untold := statics.hands_in_damage(state, player, walk.slot, cards, walk.hero):
+        return _after_asking(state, untold, walk, HURT), ()
+    printed, bonuses = damage_parts(state, player, walk.slot, cards, hero=walk.hero)
+    damage = printed + sum(amount for _, amount in bonuses)
     total = walk.damage + damage
     health = heroes.health_of(state, walk.hero, cards)
-    printed, bonuses = damage_parts(state, player, walk.slot, cards, hero=walk.hero)
     entered = RoomEntered(player.id, walk.hero, walk.slot, walk.room, damage, total, health, printed, bonuses)
     walk = replace(walk, damage=total)
     state = replace(state, walk=walk)

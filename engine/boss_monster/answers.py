@@ -15,8 +15,9 @@ from engine.boss_monster import (
     rounds,
     seating,
 )
+from engine.boss_monster.cards import Miniboss
 from engine.boss_monster.commands import BuildRoom
-from engine.boss_monster.effects import agenda
+from engine.boss_monster.effects import agenda, on_building
 from engine.boss_monster.events import (
     CardPlaced,
     Event,
@@ -30,6 +31,7 @@ from engine.boss_monster.events import (
     RoomTurned,
 )
 from engine.boss_monster.state import Phase, Question, State
+from engine.boss_monster.words.rooms import BuildNow
 from engine.core.cards import Catalog
 from engine.core.errors import require
 from engine.core.ids import CopyId, PlayerId
@@ -69,9 +71,19 @@ def waits_for_room(state: State, command: BuildRoom) -> bool:
 
 def built_now(state: State, command: BuildRoom, cards: Catalog) -> rounds.Happening:
     """The player laid the room that an effect allows."""
-    closed = replace(state, questions=state.questions[1:])
-    after, events = actions.act(closed, command, cards)
-    return agenda.bind(after, answer="built", built_room=command.room), events
+    player = actions.living_player(state, command.player)
+    step = state.agenda[0].steps[0]
+    require(command.room in cards, "unknown_card")
+    allowed = isinstance(step, BuildNow) and on_building.suits(step, player, command.slot, cards[command.room])
+    require(allowed, "build_not_allowed", "BM-BUILD-2")
+    assert isinstance(step, BuildNow)
+    state = agenda.bind(replace(state, questions=state.questions[1:]), answer="built", built_room=command.room)
+    if isinstance(cards[command.room], Miniboss):
+        broken = building.why_no_miniboss(player, command.slot, state.options)
+        require(not broken, "build_not_allowed", broken)
+        require(player.coins > 0, "no_coins", "BM-MINI-6")
+        return minibosses.pay_or_discard(state, player, command.slot, command.room, "pay", cards)
+    return actions.build(state, player, command.slot, command.room, cards, anywhere=step.anywhere)
 
 
 def _is_there(state: State, question: Question) -> bool:
@@ -123,7 +135,7 @@ def _miniboss(state: State, question: Question, choice: str, cards: Catalog) -> 
     """Q-12: the coin is paid, or the miniboss discarded."""
     assert question.player is not None and question.slot is not None
     player = state.player(question.player)
-    after, events = minibosses.pay_or_discard(state, player, question.slot, question.cards[0], choice)
+    after, events = minibosses.pay_or_discard(state, player, question.slot, question.cards[0], choice, cards)
     return _then(reveal.maybe_finish(after, cards), events)
 
 
@@ -147,8 +159,7 @@ def _chosen(state: State, question: Question, choice: str, cards: Catalog) -> ro
     if question.rule == "BM-ITEM-8":
         return items.take(state, question.cards[0], CopyId(choice), cards)
     if question.rule == "BM-BUILD-17" and question.player is not None:
-        after, events = levels.resolve_chosen(state, question.player, choice, cards)
-        return _then(reveal.maybe_finish(after, cards), tuple(events))
+        return levels.resolve_chosen(state, question.player, choice), ()
     if question.rule == "BM-ADV-24" and choice == "yes" and question.player is not None:
         return heroes.kill(state, question.cards[0], question.player, cards, outside=False)
     return state, ()

@@ -67,9 +67,9 @@ def is_stopped(state: State, player: Player) -> bool:
 def _why_barred(state: State, player: Player, slot: int, card: Room, cards: Catalog) -> str:
     """FX-26: a room in play that lets no advanced room on itself, or no monster room beside itself."""
     beside = [neighbour(player, slot, step, state.options) for step in (-1, 1)]
-    for task, _, step in statics.at_work(state, cards, Bars):
+    for task, _, step in statics.at_work(state, cards, Bars, of=player.id):
         spot = pointing.room(state, task, Ref.THIS)
-        if spot is None or spot[0] != player.id or not isinstance(step, Bars):
+        if spot is None or not isinstance(step, Bars):
             continue
         covers = step.what is Barred.ADVANCED_ON_THIS and card.kind is RoomKind.ADVANCED and spot[1] == slot
         crowds = step.what is Barred.MONSTER_BESIDE_THIS and card.type is RoomType.MONSTER and spot[1] in beside
@@ -89,7 +89,7 @@ def _is_free(state: State, player: Player, slot: int, card: Room, cards: Catalog
         isinstance(step, Frees)
         and step.what is Freed.ANY_ON_THIS
         and pointing.room(state, task, Ref.THIS) == (player.id, slot)
-        for task, _, step in statics.at_work(state, cards, Frees)
+        for task, _, step in statics.at_work(state, cards, Frees, of=player.id)
     )
 
 
@@ -129,9 +129,9 @@ def build(player: Player, slot: int, room: CopyId) -> Player:
     return with_stack(player, slot, Stack((*player.dungeon[slot - 1].rooms, room)))
 
 
-def tuck(player: Player, slot: int, miniboss: CopyId) -> Player:
-    """The dungeon with a miniboss under the room of a slot, at level 1 (BM-MINI-7)."""
-    return with_stack(player, slot, replace(player.dungeon[slot - 1], miniboss=Tucked(miniboss)))
+def tuck(player: Player, slot: int, miniboss: CopyId, level: int = 1) -> Player:
+    """The dungeon with a miniboss under the room of a slot, at level 1 unless a card says otherwise (BM-MINI-7)."""
+    return with_stack(player, slot, replace(player.dungeon[slot - 1], miniboss=Tucked(miniboss, level)))
 
 
 def with_stack(player: Player, slot: int, stack: Stack) -> Player:

@@ -117,7 +117,7 @@ def room_damage(state: State, player: Player, slot: int, cards: Catalog, hero: C
 
 def dungeon_damage(state: State, player: Player, cards: Catalog, hero: CopyId | None = None) -> int:
     """What a hero takes that walks the whole dungeon."""
-    found = tuple(statics.at_work(state, cards, *_DAMAGE, hero=hero))
+    found = tuple(statics.at_work(state, cards, *_DAMAGE, of=player.id, hero=hero))
     total = 0
     for slot in range(1, len(player.dungeon) + 1):
         printed, parts = _damage(state, player, slot, cards, hero, found)
@@ -129,7 +129,7 @@ def damage_parts(
     state: State, player: Player, slot: int, cards: Catalog, hero: CopyId | None = None
 ) -> tuple[int, tuple[Part, ...]]:
     """Why a room deals what it deals: the printed number, and every change with the card that makes it."""
-    return _damage(state, player, slot, cards, hero, statics.at_work(state, cards, *_DAMAGE, hero=hero))
+    return _damage(state, player, slot, cards, hero, statics.at_work(state, cards, *_DAMAGE, of=player.id, hero=hero))
 
 
 def printed_damage(state: State, player: Player, slot: int, cards: Catalog) -> int:
@@ -166,7 +166,7 @@ def _reaches(state: State, static: Static, spot: Spot, cards: Catalog, hero: Cop
     """Whether a static ability is about the room at this spot; texts of heroes only for the hero itself."""
     task, source, step = static
     rooms = getattr(step, "rooms", Rooms.DUNGEON)
-    if task.player != spot[0] and rooms is not Rooms.ANY_TOP:
+    if task.player != spot[0]:
         return False
     is_guest = isinstance(cards[source], Hero | Item)
     if is_guest and (hero is None or pointing.hero(state, task, Ref.THIS, cards) != hero):
@@ -231,7 +231,7 @@ def _holding(changes: Iterable[Change], holds: Holds) -> list[str]:
 def untold_hands(state: State, player: Player, slot: int, cards: Catalog, hero: CopyId) -> tuple[PlayerId, ...]:
     """Whose number of spells has to be told before this room hurts this hero: its damage or the hero's health."""
     spot = (player.id, slot)
-    found = statics.at_work(state, cards, AddDamage, hero=hero)
+    found = statics.at_work(state, cards, AddDamage, of=player.id, hero=hero)
     words: list[tuple[Task, Amount]] = [
         (task, step.amount)
         for task, source, step in found
@@ -293,7 +293,7 @@ def treasure_in(state: State, player: Player, slot: int, cards: Catalog) -> tupl
     if not is_working(player, slot, state.options):
         return ()
     printed = room_card(cards, player.dungeon[slot - 1].top).treasure
-    parts = _in_room(state, player, slot, cards, tuple(statics.at_work(state, cards, *_TREASURE)))
+    parts = _in_room(state, player, slot, cards, tuple(statics.at_work(state, cards, *_TREASURE, of=player.id)))
     order = dict.fromkeys((*printed, *Treasure))
     return printed if len(parts.found) == len(printed) else tuple(t for t in order for _ in range(parts.total(t)))
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine.boss_monster import adventure, judging, rounds
+from engine.boss_monster import adventure, judging, levels, rounds
 from engine.boss_monster.effects import agenda
 from engine.boss_monster.effects.performing import perform
 from engine.boss_monster.events import EffectDue
@@ -15,12 +15,16 @@ Moment = Callable[[State, Task, Catalog], Happening]
 
 MOMENTS: Mapping[str, Moment] = {
     adventure.NEXT_HERO: lambda state, _, cards: adventure.next_hero(state, cards),
+    adventure.LEAVE: adventure.leave_room,
     adventure.GO_ON: adventure.go_on,
     adventure.HURT: adventure.hurt,
     adventure.ROOM_GONE: adventure.room_gone,
     adventure.ROUND_OVER: lambda state, _, cards: judging.end_round(state, cards),
     judging.JUDGE: lambda state, _, cards: judging.judge_round(state, cards),
     judging.TIDY: lambda state, _, cards: judging.tidy_up(state),
+    levels.PLAYER_BUILT: levels.player_built,
+    levels.LEVEL_UP: levels.level_up,
+    levels.BUILT: levels.room_built,
     rounds.BUILDING_OVER: lambda state, _, cards: rounds.after_building(state, cards),
 }
 """The moments of a round that wait for everything before them."""
@@ -37,6 +41,8 @@ def run(happening: Happening, cards: Catalog) -> Happening:
 
 
 def _next(state: State, cards: Catalog) -> Happening:
+    if state.due and not (state.agenda and state.agenda[0].get("begun")):  # nothing runs: what is due comes first
+        state = replace(state, agenda=(*state.due, *state.agenda), due=())
     if not state.agenda or not state.agenda[0].steps:
         return _done(state, cards)
     task = state.agenda[0]

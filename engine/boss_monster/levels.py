@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from engine.boss_monster.building import SLOTS
 from engine.boss_monster.counts import level_up_rooms
-from engine.boss_monster.effects import triggers
-from engine.boss_monster.events import Event, LeveledUp, QuestionAsked
-from engine.boss_monster.state import Player, Question, State
+from engine.boss_monster.effects import agenda, triggers
+from engine.boss_monster.events import LeveledUp, QuestionAsked
+from engine.boss_monster.state import Player, Question, State, Task
 from engine.boss_monster.switches import LevelupVsBuiltOrder
 from engine.core.cards import Catalog
 from engine.core.effects import Trigger
@@ -14,7 +14,10 @@ from engine.core.ids import CopyId, PlayerId
 
 WHICH_FIRST = "Q-15"
 LEVEL_UP, BUILT = "levelup", "built"
-_OWNER_CHOICE = LevelupVsBuiltOrder.OWNER_CHOICE
+"""The two things between which the owner may choose; also the moments at which they happen."""
+PLAYER_BUILT = "player_built"
+
+Happening = agenda.Happening
 
 
 def levels_up(player: Player, state: State) -> bool:
@@ -27,43 +30,53 @@ def has_effect(card: CopyId, when: Trigger, cards: Catalog) -> bool:
     return any(ability.when is when for ability in cards[card].abilities)
 
 
-def resolve(state: State, cards: Catalog) -> tuple[State, list[Event]]:
-    """In turn order each player's level-up and built effects, in the order the group plays (BM-BUILD-16, -17, D-10).
-
-    When the owner is to choose, the rest waits for the answer.
-    """
-    events: list[Event] = []
+def resolve(state: State) -> State:
+    """In turn order each player's level-up and built effects (BM-BUILD-16): one player after the other."""
     for player in state.living:
-        is_built = any(has_effect(room, Trigger.BUILT, cards) for room in _built_by(state, player.id))
-        if is_built and levels_up(player, state) and state.options.levelup_vs_built_order is _OWNER_CHOICE:
-            question = Question(WHICH_FIRST, (LEVEL_UP, BUILT), player.id, rule="BM-BUILD-17")
-            return replace(state, questions=(*state.questions, question)), [*events, QuestionAsked(question)]
-        levelup_first = state.options.levelup_vs_built_order is not LevelupVsBuiltOrder.BUILT_FIRST
-        state, due = _resolve_one(state, player.id, cards, levelup_first=levelup_first)
-        events += due
-    return state, events
+        state = agenda.flow(state, PLAYER_BUILT, player=player.id)
+    return state
 
 
-def resolve_chosen(state: State, player: PlayerId, choice: str, cards: Catalog) -> tuple[State, list[Event]]:
-    """The owner said what comes first (D-10)."""
-    return _resolve_one(state, player, cards, levelup_first=choice == LEVEL_UP)
+def player_built(state: State, task: Task, cards: Catalog) -> Happening:
+    """One player's level-up and built effects, in the order the group plays or the owner says (BM-BUILD-17, D-10)."""
+    id_ = PlayerId(task.get("player") or "")
+    player = next((player for player in state.living if player.id == id_), None)
+    if player is None:
+        return state, ()
+    is_built = any(has_effect(room, Trigger.BUILT, cards) for room in _built_by(state, id_))
+    order = state.options.levelup_vs_built_order
+    if is_built and levels_up(player, state) and order is LevelupVsBuiltOrder.OWNER_CHOICE:
+        question = Question(WHICH_FIRST, (LEVEL_UP, BUILT), id_, rule="BM-BUILD-17")
+        return replace(state, questions=(*state.questions, question)), (QuestionAsked(question),)
+    return resolve_chosen(state, id_, BUILT if order is LevelupVsBuiltOrder.BUILT_FIRST else LEVEL_UP), ()
 
 
-def _resolve_one(state: State, id_: PlayerId, cards: Catalog, *, levelup_first: bool) -> tuple[State, list[Event]]:
-    rooms = _built_by(state, id_)
-    state = replace(state, built=tuple((owner, room) for owner, room in state.built if owner != id_))
-    events: list[Event] = []
-    if levelup_first:
-        state, events = maybe_level_up(state, state.player(id_), cards)
+def resolve_chosen(state: State, player: PlayerId, first: str) -> State:
+    """What comes first is fixed: the level-up or the built effects (D-10)."""
+    rooms = _built_by(state, player)
+    state = replace(state, built=tuple((owner, room) for owner, room in state.built if owner != player))
+    if first == LEVEL_UP:
+        state = agenda.flow(state, LEVEL_UP, player=player)
     for room in rooms:
-        state = built(state, id_, room, cards)
-    if not levelup_first:
-        state, events = maybe_level_up(state, state.player(id_), cards)
-    return state, events
+        state = agenda.flow(state, BUILT, player=player, room=room)
+    return state if first == LEVEL_UP else agenda.flow(state, LEVEL_UP, player=player)
 
 
 def _built_by(state: State, id_: PlayerId) -> list[CopyId]:
     return [room for owner, room in state.built if owner == id_]
+
+
+def level_up(state: State, task: Task, cards: Catalog) -> Happening:
+    """The moment of one player's level-up."""
+    player = next((player for player in state.living if player.id == task.get("player")), None)
+    return maybe_level_up(state, player, cards) if player is not None else (state, ())
+
+
+def room_built(state: State, task: Task, cards: Catalog) -> Happening:
+    """The moment of one room's built effects, if it still stands (BM-BUILD-16)."""
+    player, room = PlayerId(task.get("player") or ""), CopyId(task.get("room") or "")
+    stands = any(stack.top == room for stack in state.player(player).dungeon)
+    return built(state, player, room, cards) if stands else state, ()
 
 
 def built(state: State, player: PlayerId, room: CopyId, cards: Catalog) -> State:
@@ -72,13 +85,13 @@ def built(state: State, player: PlayerId, room: CopyId, cards: Catalog) -> State
     return triggers.happened(state, Trigger.OTHER_BUILT, cards, player=player, room=room)
 
 
-def maybe_level_up(state: State, player: Player, cards: Catalog) -> tuple[State, list[Event]]:
+def maybe_level_up(state: State, player: Player, cards: Catalog) -> Happening:
     """One player's level-up, if it is due (TR-16)."""
     if not levels_up(player, state):
-        return state, []
+        return state, ()
     state = state.with_player(replace(player, levelled_up=True))
     listener = triggers.Listener(player.id, player.boss)
-    return triggers.of_card(state, listener, Trigger.LEVEL_UP, cards), [LeveledUp(player.id)]
+    return triggers.of_card(state, listener, Trigger.LEVEL_UP, cards), (LeveledUp(player.id),)
 
 
 def at_round_end(state: State, cards: Catalog) -> State:

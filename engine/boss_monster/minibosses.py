@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine.boss_monster import building, timing
 from engine.boss_monster.counts import is_working
+from engine.boss_monster.effects import statics, triggers
 from engine.boss_monster.events import (
     CoinsChanged,
     Event,
@@ -14,6 +15,8 @@ from engine.boss_monster.events import (
 )
 from engine.boss_monster.state import Phase, Player, Question, Stack, State
 from engine.boss_monster.switches import Level3Timing, PromotionStepLimit, PromotionWindow
+from engine.core.cards import Catalog
+from engine.core.effects import Trigger
 from engine.core.errors import require
 from engine.core.ids import CopyId
 
@@ -25,7 +28,7 @@ Happening = tuple[State, tuple[Event, ...]]
 
 def reveal(state: State, player: Player, slot: int, miniboss: CopyId) -> Happening:
     """A miniboss was turned up: pay one coin or discard it (BM-MINI-6). Without a coin there is no choice."""
-    player = building.without_face_down(player)
+    player = building.turned_up(player, slot)
     state = state.with_player(player)
     if player.coins == 0:  # BM-COIN-6
         return state, (MinibossDiscarded(player.id, miniboss),)
@@ -33,18 +36,21 @@ def reveal(state: State, player: Player, slot: int, miniboss: CopyId) -> Happeni
     return replace(state, questions=(*state.questions, question)), (QuestionAsked(question),)
 
 
-def pay_or_discard(state: State, player: Player, slot: int, miniboss: CopyId, choice: str) -> Happening:
+def pay_or_discard(state: State, player: Player, slot: int, miniboss: CopyId, choice: str, cards: Catalog) -> Happening:
     """The owner's answer (Q-12)."""
     if choice != "pay":
         return state, (MinibossDiscarded(player.id, miniboss),)
     state, paid = change_coins(state, player, -1)
     old = state.player(player.id).dungeon[slot - 1].miniboss
     lost = (MinibossDiscarded(player.id, old.copy),) if old else ()
-    tucked = building.tuck(state.player(player.id), slot, miniboss)
-    return state.with_player(tucked), (*paid, *lost, MinibossTucked(player.id, slot, miniboss))
+    tucked = building.tuck(state.player(player.id), slot, miniboss, statics.miniboss_start(state, player.id, cards))
+    state = triggers.happened(
+        state.with_player(tucked), Trigger.MINIBOSS_RAISED, cards, player=player.id, card=miniboss
+    )
+    return state, (*paid, *lost, MinibossTucked(player.id, slot, miniboss))
 
 
-def promote(state: State, player: Player, slot: int) -> Happening:
+def promote(state: State, player: Player, slot: int, cards: Catalog) -> Happening:
     """One coin, one level up, once per round; not in the round of its level-3 use (BM-MINI-8, -11, A-33, A-34)."""
     require(state.phase is Phase.BUILD and state.round > 0, "not_now", "BM-MINI-8")
     own_turn = state.options.promotion_window is PromotionWindow.OWN_TURN
@@ -62,7 +68,10 @@ def promote(state: State, player: Player, slot: int) -> Happening:
     level = stack.miniboss.level + 1
     promoted = replace(state.player(player.id), has_promoted=True, promoted=stack.miniboss.copy)
     raised = building.with_stack(promoted, slot, replace(stack, miniboss=replace(stack.miniboss, level=level)))
-    return state.with_player(raised), (*paid, MinibossLevelled(player.id, slot, stack.miniboss.copy, level))
+    state = triggers.happened(
+        state.with_player(raised), Trigger.MINIBOSS_RAISED, cards, player=player.id, card=stack.miniboss.copy
+    )
+    return state, (*paid, MinibossLevelled(player.id, slot, stack.miniboss.copy, level))
 
 
 def use_level_3(state: State, player: Player, slot: int) -> Happening:

@@ -88,7 +88,4 @@ def maybe_finish(state: State, cards: Catalog) -> rounds.Happening:
         return state, ()
     if any(task.flow == rounds.BUILDING_OVER for task in (*state.agenda, *state.due)):
         return state, ()
-    state, events = levels.resolve(state, cards)
-    if state.questions:  # D-10: the owner chooses first
-        return state, tuple(events)
-    return agenda.flow(state, rounds.BUILDING_OVER), tuple(events)
+    return agenda.flow(levels.resolve(state), rounds.BUILDING_OVER), ()

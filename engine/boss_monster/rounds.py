@@ -70,8 +70,8 @@ def next_builder(state: State, cards: Catalog) -> Happening:
         return replace(state, active=later[0]), (BuildTurnBegan(later[0]),)
     if any(player.all_face_down for player in state.living):
         return replace(state, active=None, phase=Phase.REVEAL), (RevealBegan(),)
-    state, levelled = levels.resolve(state, cards)  # a level-up may have waited for this moment
-    return agenda.flow(replace(state, active=None), BUILDING_OVER), tuple(levelled)
+    # a level-up may have waited for this moment
+    return agenda.flow(levels.resolve(replace(state, active=None)), BUILDING_OVER), ()
 
 
 def after_building(state: State, cards: Catalog) -> Happening:

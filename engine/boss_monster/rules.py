@@ -160,6 +160,10 @@ def _finish_build(state: State, command: FinishBuild, cards: Catalog) -> GameSte
     if command.slot is not None:
         # The card lies there already: whether it may stay is judged at the reveal (BM-BUILD-22).
         require(building.is_on_the_table(player, command.slot), "no_such_slot", "BM-BUILD-3")
+        require(not building.is_stopped(state, player), "building_stopped", building.FORBIDDEN)
+        holds = [change.holds for change in player.changes]
+        spent = Holds.BUILD_ELSEWHERE in holds and Holds.BUILD_MORE not in holds
+        require(not spent, "build_elsewhere", "BM-BUILD-2")
         events = [CardPlaced(player.id, command.slot)]
     else:
         mandatory = state.round == 0 and state.options.first_room is FirstRoom.MANDATORY

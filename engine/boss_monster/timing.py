@@ -1,17 +1,17 @@
 """When spells and abilities may be used, by whom, and in which order they resolve (BM-GEN-9 to -14)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.boss_monster.cards import Boss, Hero, Item, Miniboss, Room, Spell, SpellPhase
 from engine.boss_monster.counts import is_working
 from engine.boss_monster.effects import conditions, on_choosing, statics
-from engine.boss_monster.effects.pointing import host_of, spot_of
+from engine.boss_monster.effects.pointing import Spot, host_of, spot_of
 from engine.boss_monster.effects.triggers import Listener, is_used
 from engine.boss_monster.state import Announced, Holds, Phase, Player, State, Task
 from engine.boss_monster.switches import Level3Timing, PriorityResolution, SpellsAfterReveal
 from engine.core.cards import Catalog
-from engine.core.effects import Ability, Trigger, Window
+from engine.core.effects import Ability, About, Trigger, Window
 from engine.core.errors import require
 from engine.core.ids import CopyId, PlayerId
 
@@ -93,10 +93,11 @@ def possible(state: State, cards: Catalog) -> tuple[Use, ...]:
     """Everything that cards in play let the players do now, in turn order. What hands hold is hidden."""
     if why_no_spells(state) and state.options.level3_timing is not Level3Timing.ANY_TIME:
         return ()
+    cards_in_play = tuple(dict.fromkeys(_in_play(state)))
     return tuple(
         Use(player.id, card, number)
         for player in state.living
-        for card in _in_play(state, player)
+        for card in cards_in_play
         for number, text in _to_use(card, cards)
         if not text.from_hand and why_not(state, player.id, card, number, cards) is None
     )
@@ -121,19 +122,17 @@ def _to_use(card: CopyId, cards: Catalog) -> Iterator[tuple[int, Ability]]:
             yield number, text
 
 
-def _in_play(state: State, player: Player) -> Iterator[CopyId]:
-    """Cards whose abilities this player may use, as far as they lie on the table."""
-    yield player.boss
-    yield from player.copied
-    for stack in player.dungeon:
-        yield stack.top
-        if stack.miniboss is not None:
-            yield stack.miniboss.copy
-    if player.open_item is not None:
-        yield player.open_item
-    for other in state.living:
-        if other.id != player.id:
-            yield from other.entrance
+def _in_play(state: State) -> Iterator[CopyId]:
+    """Cards on the table that somebody may use."""
+    for player in state.living:
+        yield from dict.fromkeys((player.boss, *player.copied))
+        for stack in player.dungeon:
+            yield stack.top
+            if stack.miniboss is not None:
+                yield stack.miniboss.copy
+        if player.open_item is not None:
+            yield player.open_item
+        yield from player.entrance
 
 
 def why_not(state: State, player: PlayerId, card: CopyId, number: int, cards: Catalog) -> Refused | None:
@@ -166,28 +165,42 @@ def _wrong_moment(state: State, card: CopyId, number: int, text: Ability, cards:
 def _not_theirs(
     state: State, player: PlayerId, card: CopyId, number: int, text: Ability, cards: Catalog
 ) -> Refused | None:
-    """Only the owner uses a card, and only one that works."""
-    owner, kind = state.player(player), cards[card]
+    """Only its owner uses a card, or only others where it says so; and only one that works."""
+    if isinstance(cards[card], Spell):
+        return None
     spot = spot_of(state, card)
-    match kind:
-        case Spell():
-            return None
-        case Room() if text.from_hand:
-            return Refused("not_in_hand", "BM-GLOSS-1") if spot else None
+    if text.from_hand:
+        return Refused("not_in_hand", "BM-GLOSS-1") if spot else None
+    owner = _owner(state, player, card, spot, cards)
+    for_others = text.about is About.OPPONENTS
+    if owner is None or (owner == player) is for_others:
+        return Refused("not_yours" if for_others else _STRANGER.get(type(cards[card]), "not_yours"), "BM-GLOSS-3")
+    if spot is not None and isinstance(cards[card], Room | Miniboss):
+        return _asleep(state, state.player(owner), spot[1], card, number, cards)
+    if isinstance(cards[card], Boss) and not state.player(owner).levelled_up:
+        return Refused("not_levelled_up", "BM-BUILD-18")
+    return None
+
+
+_STRANGER: Mapping[type, str] = {Item: "no_open_item", Boss: "not_levelled_up"}
+
+
+def _owner(
+    state: State, player: PlayerId, card: CopyId, spot: tuple[PlayerId, int] | None, cards: Catalog
+) -> PlayerId | None:
+    """Whose card it is: of two with the same level-up the one who asks."""
+    match cards[card]:
         case Room() | Miniboss():
-            if spot is None or spot[0] != player:
-                return Refused("not_yours", "BM-GLOSS-3")
-            return _asleep(state, owner, spot[1], card, number, cards)
-        case Boss():
-            own = owner.levelled_up and card in (owner.boss, *owner.copied)
-            return None if own else Refused("not_levelled_up", "BM-BUILD-18")
-        case Item():
-            return None if owner.open_item == card else Refused("no_open_item", "BM-ITEM-14")
+            return spot[0] if spot else None
         case Hero():
-            host = host_of(state, card)
-            return None if host not in (None, player) else Refused("not_yours", "BM-GLOSS-3")
+            return host_of(state, card)
+        case Boss():
+            owners = [other.id for other in state.living if card in (other.boss, *other.copied)]
+            return player if player in owners else next(iter(owners), None)
+        case Item():
+            return next((other.id for other in state.living if other.open_item == card), None)
         case _:
-            return Refused("nothing_to_use", "BM-GLOSS-3")
+            return None
 
 
 def _asleep(state: State, owner: Player, slot: int, card: CopyId, number: int, cards: Catalog) -> Refused | None:

@@ -1,11 +1,11 @@
-"""The table of real cards for the smaller sets: coins, items, minibosses and hidden hands besides what all sets have."""
+"""The table of real cards for the smaller sets: coins, items, minibosses and hidden hands as well."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Self
 
 from engine.boss_monster.cards import Treasure
-from engine.boss_monster.commands import FinishBuild, Placed, RevealRooms
+from engine.boss_monster.commands import FinishBuild, Placed, RevealHeroes, RevealRooms
 from engine.boss_monster.counts import room_damage, treasure_of
 from engine.boss_monster.effect_events import HandTask
 from engine.boss_monster.events import Event
@@ -79,6 +79,11 @@ class SideTable(CardTable):
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
+    def round_begins(self, *heroes: str) -> tuple[Event, ...]:
+        """Phase 1: these heroes are revealed."""
+        self.phase(Phase.ROUND_START)
+        return self.do(RevealHeroes(tuple(self.copy(hero, "hero") for hero in heroes)))
+
     def builds_miniboss(self, name: str, miniboss: str, on: str) -> tuple[Event, ...]:
         """A player lays a miniboss face-down on a room; everybody else declines; it is revealed and paid for."""
         if self.state.phase is not Phase.BUILD:
@@ -93,14 +98,15 @@ class SideTable(CardTable):
 
     # -- what the players see ----------------------------------------------------------------------------------------
 
-    def hands(self, events: Iterable[Event] | None = None) -> list[str]:
+    def trusted(self, events: Iterable[Event] | None = None) -> list[str]:
         """What players do with hidden cards, such as "Ben discard_random 1 spell"."""
         told = [event for event in (self.log if events is None else events) if isinstance(event, HandTask)]
-        return [
-            f"{'+'.join(self.short(player) for player in event.players)} {event.deed.value} {event.number} {event.sort.value}"
-            + (f" / {self.short(event.other)}" if event.other else "")
-            for event in told
-        ]
+        return [self._in_words(event) for event in told]
+
+    def _in_words(self, told: HandTask) -> str:
+        players = "+".join(self.short(player) for player in told.players)
+        other = f" / {self.short(told.other)}" if told.other else ""
+        return f"{players} {told.deed.value} {told.number} {told.sort.value}{other}"
 
     def hoard(self, name: str) -> int:
         """The coins of a player."""

@@ -1,6 +1,6 @@
 """A small table of real cards, and players who use them as they would: commands in, what they see out.
 
-table = CardTable(Ada="gorgona", Ben="robobo").dungeon("Ada", "golem_factory", "dizzygas_hallway").at_entrance("Ada", THIEF)
+table = CardTable(Ada="gorgona", Ben="robobo").dungeon("Ada", "golem_factory", "dark_altar").at_entrance("Ada", THIEF)
 
 Cards are named by the last word of their id. A dungeon is listed as it lies on the table, entrance first; "a over b" is
 a stack. A second copy of a card is written "a#2".
@@ -16,12 +16,14 @@ from engine.boss_monster.cards import Boss
 from engine.boss_monster.commands import (
     Announce,
     BeginAdventure,
+    BeginRound,
     BuildRoom,
     Command,
     FinishBuild,
     LureHeroes,
     Placed,
     ResolveAnnounced,
+    RevealHeroes,
     RevealRooms,
     WalkOn,
 )
@@ -209,6 +211,27 @@ class CardTable(Table):
         slot = self.player(name).face_down or slot
         return events + self.do(RevealRooms((Placed(player.id, slot, self.copy(room, "room")),)))
 
+    def builds_all(self, **rooms: str) -> tuple[Event, ...]:
+        """Each of these players builds a room at the left end; all are revealed together."""
+        self.building()
+        events: tuple[Event, ...] = ()
+        for player in self.state.living:
+            slot = len(player.dungeon) + 1 if player.name in rooms else None
+            events += self.do(FinishBuild(player.id, slot))
+        placed = [(name, len(self.player(name).dungeon) + 1, room) for name, room in rooms.items()]
+        return events + self.reveals(*placed)
+
+    def next_round(self, *heroes: str) -> tuple[Event, ...]:
+        """The next round begins with these heroes in town."""
+        return self.do(BeginRound(), RevealHeroes(tuple(self.copy(hero, "hero") for hero in heroes)))
+
+    def nobody_builds(self) -> tuple[Event, ...]:
+        """The build phase passes without a build."""
+        events: tuple[Event, ...] = ()
+        while self.state.phase is Phase.BUILD and self.state.active is not None:
+            events += self.do(FinishBuild(self.state.active))
+        return events
+
     def levels_up(self, name: str) -> tuple[Event, ...]:
         """A player with four rooms without a text builds the fifth."""
         self.dungeon(name, *FOUR_ROOMS)
@@ -250,7 +273,7 @@ class CardTable(Table):
     def walks_through(self) -> tuple[Event, ...]:
         """The heroes walk until somebody has to answer or the round is judged."""
         events: tuple[Event, ...] = ()
-        if self.state.phase is not Phase.ADVENTURE:
+        if self.state.phase not in (Phase.ADVENTURE, Phase.ROUND_END, Phase.OVER):
             self.phase(Phase.BAITED)
             events += self.do(BeginAdventure())
         while self.state.phase is Phase.ADVENTURE and self.state.question is None:
@@ -404,8 +427,9 @@ class CardTable(Table):
         return [event for event in self.log if isinstance(event, kind)]
 
 
-def death_in(room: str, *heroes: str, **bosses: str) -> CardTable:
+def death_in(room: str, *heroes: str, table: CardTable | None = None) -> CardTable:
     """Heroes with four health (one, if none is named) walk Ada's dungeon and die in its last room."""
-    table = CardTable(**bosses).dungeon("Ada", "neanderthal_cave", room).at_entrance("Ada", *(heroes or (THIEF,)))
+    table = table or CardTable()
+    table.dungeon("Ada", "neanderthal_cave", room).at_entrance("Ada", *(heroes or (THIEF,)))
     table.walks_through()
     return table

@@ -94,11 +94,10 @@ def test_seducia_fetches_a_hero_from_town_to_her_entrance() -> None:
 
 
 def test_seducia_fetches_a_hero_from_the_hero_decks() -> None:
-    """R-073 is the other side: with nobody in town only the decks are left."""
+    """R-073: with nobody in town only the decks are left."""
     table = three("seducia")
     table.levels_up("Ada")
     table.answer("yes")
-    table.answers_if_asked("hero_from_deck")
     table.answer(THIEF)
     assert table.entrance("Ada") == [THIEF]
 

@@ -30,33 +30,44 @@ def test_a_hero_that_dies_in_another_room_brings_nothing() -> None:
     assert table.hands == []
 
 
-def test_brainsucker_hive_may_draw_a_spell_when_a_hero_dies_in_it() -> None:
-    table = death_in("brainsucker_hive")
+def test_brainsucker_hive_may_draw_a_spell_when_a_hero_dies_in_it_once_per_round() -> None:
+    table = death_in("brainsucker_hive", THIEF, SECOND_THIEF)
     assert (table.asked, table.offers) == ("Ada", ["no", "yes"])
     table.answer("yes")
+    table.walks_through()
+    assert len(table.seen(HeroDied)) == 2
+    assert not table.offers
     assert table.hands == ["Ada: draw 1 spell"]
 
 
-def test_succubus_spa_steals_a_random_card_of_the_kind_that_its_owner_names() -> None:
+def test_succubus_spa_steals_a_random_card_of_the_kind_that_its_owner_names_once_per_round() -> None:
     """R-076"""
-    table = death_in("succubus_spa", Ada="gorgona", Ben="robobo", Cara="belladonna")
+    table = death_in(
+        "succubus_spa", THIEF, SECOND_THIEF, table=CardTable(Ada="gorgona", Ben="robobo", Cara="belladonna")
+    )
     assert table.offers == ["Ben", "Cara"]
     table.answer("Cara")
     assert table.offers == ["room_card", "spell_card"]
     table.answer("spell_card")
     assert table.hands == ["Ada: steal_random 1 spell (Cara)"]
+    table.walks_through()
+    assert len(table.seen(HeroDied)) == 2
+    assert not table.offers
 
 
-def test_vampire_bordello_may_heal_a_wound_also_an_epic_one() -> None:
+def test_vampire_bordello_may_heal_a_wound_also_an_epic_one_once_per_round() -> None:
     """R-022, R-082: an epic wound may be healed although there is an ordinary one."""
-    table = CardTable().dungeon("Ada", "neanderthal_cave", "vampire_bordello").at_entrance("Ada", THIEF)
-    table.wounds("Ada", THIEF_6, EPIC_THIEF)
+    table = CardTable().dungeon("Ada", "neanderthal_cave", "vampire_bordello")
+    table.at_entrance("Ada", THIEF, SECOND_THIEF).wounds("Ada", THIEF_6, EPIC_THIEF)
     table.walks_through()
     table.answer("yes")
     assert table.offers == sorted([THIEF_6, EPIC_THIEF])
     table.answer(EPIC_THIEF)
     assert len(table.seen(WoundHealed)) == 1
     assert table.score("Ada") == (1 + 2, 1)
+    table.walks_through()
+    assert table.score("Ada") == (2 + 2, 1)
+    assert not table.offers
 
 
 # -- on entering -------------------------------------------------------------------------------------------------------

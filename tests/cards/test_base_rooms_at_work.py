@@ -82,5 +82,5 @@ def test_dragon_hatchery_lures_every_class(hero: str) -> None:
 def test_dragon_hatchery_keeps_its_symbols_when_a_card_silences_it() -> None:
     """R-056: symbols are no text."""
     table = CardTable().dungeon("Ben", "dragon_hatchery").in_town(CLERIC).building()
-    table.uses("Ada", "meddling_kids", "silence_room", "dragon_hatchery")
+    table.uses("Ada", "meddling_kids")
     assert table.lures() == {CLERIC: "Ben"}

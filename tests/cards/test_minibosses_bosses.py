@@ -30,7 +30,7 @@ def test_calabeza_promotes_for_a_monster_room_card_instead_of_a_coin() -> None:
     table = SideTable(Ada="calabeza", Ben="lamia").levelled_up("Ada").dungeon("Ada", MONSTER)
     table.tucked_under("Ada", MONSTER, "spike").building("Ben")
     events = table.uses("Ada", "calabeza")
-    assert table.hands(events) == ["Ada discard 1 monster_room"]
+    assert table.trusted(events) == ["Ada discard 1 monster_room"]
     assert [event.level for event in events if isinstance(event, MinibossLevelled)] == [2]
     assert table.level(MONSTER) == 2
     with pytest.raises(IllegalCommand, match="promoted_already"):  # it was the promotion of this round
@@ -47,7 +47,7 @@ def test_belladonna_pays_two_coins_once_per_round_and_an_opponent_loses_a_random
     table = SideTable(Ada="belladonna_rm", Ben="robobo", Cleo="seducia").levelled_up("Ada").coins("Ada", 4)
     table.building("Ada").announces("Ada", "belladonna_rm")
     assert table.offers == ["Ben", "Cleo"]
-    assert table.hands(table.answer("Cleo")) == ["Cleo discard_random 1 spell / Ada"]
+    assert table.trusted(table.answer("Cleo")) == ["Cleo discard_random 1 spell / Ada"]
     assert table.hoard("Ada") == 2
     assert table.refuses("Ada", "belladonna_rm") == "used_already"
 
@@ -104,18 +104,18 @@ def test_baron_hex_gains_a_coin_for_each_of_his_own_spells_that_takes_place() ->
 def test_oculus_draws_a_spell_when_a_hero_dies_in_a_room_with_a_miniboss() -> None:
     table = SideTable(Ada="oculus", Ben="robobo").levelled_up("Ada").dungeon("Ada", BIGGEST_TRAP, TRAP)
     table.tucked_under("Ada", BIGGEST_TRAP, "jinx").at_entrance("Ada", THIEF)
-    assert table.hands(table.walks_through()) == ["Ada draw 1 spell"]
+    assert table.trusted(table.walks_through()) == ["Ada draw 1 spell"]
 
 
 def test_oculus_draws_nothing_for_a_room_without_a_miniboss() -> None:
     table = SideTable(Ada="oculus", Ben="robobo").levelled_up("Ada").dungeon("Ada", BIGGEST_TRAP, TRAP)
     table.tucked_under("Ada", TRAP, "jinx").at_entrance("Ada", THIEF)
-    assert table.hands(table.walks_through()) == []
+    assert table.trusted(table.walks_through()) == []
 
 
 def test_kazanna_pays_two_coins_once_per_round_to_draw_a_spell() -> None:
     table = SideTable(Ada="kazanna_rm", Ben="robobo").levelled_up("Ada").coins("Ada", 5).building("Ada")
-    assert table.hands(table.uses("Ada", "kazanna_rm")) == ["Ada draw 1 spell"]
+    assert table.trusted(table.uses("Ada", "kazanna_rm")) == ["Ada draw 1 spell"]
     assert table.hoard("Ada") == 3
     assert table.refuses("Ada", "kazanna_rm") == "used_already"
 
@@ -136,3 +136,10 @@ def test_kirax_pays_two_coins_for_a_symbol_of_any_class_in_any_dungeon() -> None
     table.answer("relic")
     assert table.hoard("Ada") == 0
     assert table.in_town(CLERIC).lures() == {CLERIC: "Ben"}
+
+
+def test_an_opponent_gives_scott_a_coin_to_switch_him_off_until_the_end_of_the_round() -> None:
+    table = SideTable(Ada="scott", Ben="robobo").levelled_up("Ada").dungeon("Ada", TRAP).coins("Ben", 1).building("Ada")
+    assert table.refuses("Ada", "scott") == "not_yours"
+    table.uses("Ben", "scott", "yes")
+    assert (table.hoard("Ada"), table.hoard("Ben"), table.deals("Ada", TRAP)) == (1, 0, 2)

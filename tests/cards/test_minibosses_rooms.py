@@ -21,7 +21,7 @@ from tests.cards.table import CLERIC, GIANT, MAGE, THIEF, THIEF_6
 def test_minotaur_catacombs_is_destroyed_and_the_hero_in_it_starts_again() -> None:
     table = SideTable().dungeon("Ada", TRAP, "minotaur_catacombs", MONSTER).at_entrance("Ada", GIANT)
     table.adventure_begins().walks_to("minotaur_catacombs")
-    table.uses("Ada", "minotaur_catacombs", *([GIANT] if table.offers else []))
+    table.uses("Ada", "minotaur_catacombs")
     assert table.walker() == (GIANT, TRAP, 2 + 1 + 2)
     table.walks_through()
     assert table.hits() == [(TRAP, 2), ("minotaur_catacombs", 1), (TRAP, 2), (MONSTER, 2)]
@@ -44,7 +44,7 @@ def test_power_leech_strengthens_the_monster_room_on_its_right_by_two() -> None:
 def test_no_monster_room_is_built_next_to_a_fetid_beast() -> None:
     table = SideTable().dungeon("Ada", "fetid_beast", TRAP)
     table.builds("Ada", MONSTER)
-    assert "BM" in (table.state.question.rule if table.state.question else "") or table.state.question is not None
+    assert table.offers == ["allow", "discard", "take_back"]
     table = SideTable().dungeon("Ada", "fetid_beast", TRAP)
     table.builds("Ada", TRAP_B)
     assert table.rooms("Ada") == [TRAP_B, "fetid_beast", TRAP]
@@ -60,7 +60,7 @@ def test_training_camp_doubles_a_monster_room_of_its_owner_for_a_miniboss_card()
     table = SideTable().dungeon("Ada", TRAP, MONSTER, MONSTER_B).dungeon("Ben", "fetid_beast")
     table.at_entrance("Ada", GIANT).building("Ada").announces("Ada", MONSTER)
     assert table.offers == sorted([MONSTER, MONSTER_B])
-    assert table.hands(table.answer(MONSTER_B)) == ["Ada discard 1 miniboss"]
+    assert table.trusted(table.answer(MONSTER_B)) == ["Ada discard 1 miniboss"]
     table.walks_through()
     assert table.hits() == [(TRAP, 2), (MONSTER, 2), (MONSTER_B, 4)]
     assert table.state.round == 1
@@ -104,7 +104,7 @@ def test_sawtooth_pendulum_kills_a_weak_hero_in_it_for_a_coin(coins: int, refuse
     if refused:
         assert table.refuses("Ada", "sawtooth_pendulum") == refused
         return
-    events = table.uses("Ada", "sawtooth_pendulum", *([THIEF] if table.offers else []))
+    events = table.uses("Ada", "sawtooth_pendulum")
     assert [table.short(event.hero) for event in events if isinstance(event, HeroDied)] == [THIEF]
     assert (table.score("Ada"), table.hoard("Ada")) == ((1, 0), 0)
 
@@ -121,7 +121,7 @@ def test_the_catapult_deactivates_a_room_of_an_opponent_for_a_miniboss_card() ->
     table = SideTable().dungeon("Ada", "the_catapult", MONSTER).dungeon("Ben", TRAP, MONSTER_B).building("Ada")
     table.announces("Ada", "the_catapult")
     assert table.offers == sorted([TRAP, MONSTER_B])
-    assert table.hands(table.answer(TRAP)) == ["Ada discard 1 miniboss"]
+    assert table.trusted(table.answer(TRAP)) == ["Ada discard 1 miniboss"]
     assert table.stack(TRAP).deactivated
     assert table.refuses("Ada", "the_catapult") == "used_already"
 
@@ -137,14 +137,12 @@ def test_living_trap_destroys_a_monster_room_to_kill_the_hero_in_it_as_often_as_
     table = SideTable().dungeon("Ada", "living_trap", MONSTER, PAIR_MONSTER, TRAP).dungeon("Ben", MONSTER_B)
     table.at_entrance("Ada", GIANT, "the_fool").adventure_begins()
     table.announces("Ada", "living_trap")
-    if table.offers == [GIANT]:
-        table.answer(GIANT)
     assert table.offers == sorted([MONSTER, PAIR_MONSTER])
     table.answer(MONSTER)
     assert table.rooms("Ada") == ["living_trap", PAIR_MONSTER, TRAP]
     assert table.score("Ada") == (2, 0)
     assert table.walker()[:2] == ("the_fool", "living_trap")
-    table.uses("Ada", "living_trap", *(["the_fool"] if table.offers else []))
+    table.uses("Ada", "living_trap")
     assert table.rooms("Ada") == ["living_trap", TRAP]
     assert table.score("Ada") == (3, 0)
 
@@ -162,7 +160,7 @@ def test_efreets_chamber_is_weaker_for_a_spell_or_stronger_without_one() -> None
         table = SideTable().dungeon("Ada", TRAP, "efreets_chamber").at_entrance("Ada", GIANT, THIEF)
         table.adventure_begins().announces("Ada", "efreets_chamber")
         assert table.offers == ["discard_spell_strengthen_room", "draw_spell_weaken_room"]
-        assert prompt in table.hands(table.answer(option))
+        assert prompt in table.trusted(table.answer(option))
         assert table.refuses("Ada", "efreets_chamber") == "used_already"
         table.walks_on()
         assert table.hits() == [(TRAP, 2), ("efreets_chamber", damage)]
@@ -174,7 +172,8 @@ def test_efreets_chamber_needs_a_hero_at_the_entrance() -> None:
 
 
 def test_magipede_deals_one_more_damage_for_each_spell_in_its_owners_hand() -> None:
-    table = SideTable().dungeon("Ada", "magipede").at_entrance("Ada", GIANT).change("Ada", spells_in_hand=3)
+    table = SideTable().dungeon("Ada", "magipede").at_entrance("Ada", GIANT)
+    table.change("Ada", spells_in_hand=3)
     table.walks_through()
     assert table.hits() == [("magipede", 2 + 3)]
 

@@ -2,14 +2,11 @@
 
 import pytest
 
-from engine.boss_monster.commands import DestroyRoom, RevealHeroes
-from engine.boss_monster.state import Phase
+from engine.boss_monster.commands import DestroyRoom
 from tests.cards.side_table import (
-    BIG_MONSTER,
     BIG_TRAP,
     BIGGEST_TRAP,
     MONSTER,
-    MONSTER_B,
     PAIR_MONSTER,
     PAIR_TRAP,
     SPELLBOOK_TRAP,
@@ -24,7 +21,7 @@ def test_spectral_bomb_is_destroyed_and_an_opponent_loses_a_random_spell() -> No
     table = SideTable(Ada="gorgona", Ben="robobo", Cleo="seducia").dungeon("Ada", "spectral_bomb", TRAP)
     table.building("Ada").announces("Ada", "spectral_bomb")
     assert table.offers == ["Ben", "Cleo"]
-    assert table.hands(table.answer("Ben")) == ["Ben discard_random 1 spell / Ada"]
+    assert table.trusted(table.answer("Ben")) == ["Ben discard_random 1 spell / Ada"]
     assert table.rooms("Ada") == [TRAP]
 
 
@@ -49,7 +46,7 @@ def test_ancient_guardtower_chooses_an_opponent_and_buys_a_random_spell_later_in
     table.answer("Cleo")
     assert table.hoard("Ada") == 2
     table.adventure_begins()
-    assert table.hands(table.uses("Ada", "ancient_guardtower")) == ["Ada steal_random 1 spell / Cleo"]
+    assert table.trusted(table.uses("Ada", "ancient_guardtower")) == ["Ada steal_random 1 spell / Cleo"]
     assert (table.hoard("Ada"), table.hoard("Cleo"), table.hoard("Ben")) == (1, 1, 0)
     assert table.refuses("Ada", "ancient_guardtower") == "used_already"
 
@@ -63,7 +60,7 @@ def test_ancient_guardtower_sells_nothing_in_later_rounds() -> None:
 def test_tomb_of_terrors_is_discarded_from_the_hand_for_a_card_of_the_discard_pile(phase: str) -> None:
     table = SideTable().dungeon("Ada", TRAP).at_entrance("Ada", GIANT)
     table = table.building("Ada") if phase == "build" else table.adventure_begins()
-    assert "Ada take_discarded 1 card" in table.hands(table.uses("Ada", TRAP_B))
+    assert "Ada take_discarded 1 card" in table.trusted(table.uses("Ada", TRAP_B))
 
 
 def test_tomb_of_terrors_on_the_table_is_not_in_the_hand() -> None:
@@ -74,10 +71,9 @@ def test_tomb_of_terrors_on_the_table_is_not_in_the_hand() -> None:
 def test_imp_hoard_may_take_the_first_card_of_a_round_that_an_opponent_discards() -> None:
     table = SideTable().dungeon("Ada", "imp_hoard").dungeon("Ben", PAIR_TRAP).building("Ben")
     table.announces("Ben", PAIR_TRAP)
-    table.resolves() if table.state.announced else None
     assert table.asked == "Ada"
     assert table.offers == ["no", "yes"]
-    assert "Ada take_it 1 card" in table.hands(table.answer("yes"))
+    assert "Ada take_it 1 card" in table.trusted(table.answer("yes"))
 
 
 def test_imp_hoard_does_not_care_for_its_owners_own_discards() -> None:
@@ -94,7 +90,7 @@ def test_vampire_lab_may_heal_a_wound_for_a_miniboss_card(answer: str) -> None:
     assert table.offers == ["no", "yes"]
     table.answer(answer)
     assert table.score("Ada") == ((1, 0) if answer == "yes" else (0, 1))
-    assert ("Ada discard 1 miniboss" in table.hands()) is (answer == "yes")
+    assert ("Ada discard 1 miniboss" in table.trusted()) is (answer == "yes")
 
 
 def test_vampire_lab_heals_an_epic_wound_when_it_is_uncovered() -> None:
@@ -124,7 +120,7 @@ def test_up_to_three_coins_are_laid_on_it_for_a_card_each_and_one_damage_less_ea
     table = SideTable().coins("Ada", 5).dungeon("Ada", below)
     table.builds("Ada", room, over=below)
     assert table.offers == ["0", "1", "2", "3"]
-    assert prompt in table.hands(table.answer("2"))
+    assert prompt in table.trusted(table.answer("2"))
     assert table.hoard("Ada") == 3
     assert table.stack(room).coins == 2
     assert table.deals("Ada", room) == 1
@@ -169,13 +165,13 @@ def test_mysterious_portal_may_turn_a_miniboss_card_into_a_spell() -> None:
     table = SideTable()
     table.builds("Ada", "mysterious_portal")
     assert table.offers == ["no", "yes"]
-    assert table.hands(table.answer("yes")) == ["Ada discard 1 miniboss", "Ada draw 1 spell"]
+    assert table.trusted(table.answer("yes")) == ["Ada discard 1 miniboss", "Ada draw 1 spell"]
 
 
 def test_mysterious_portal_asks_again_when_it_is_uncovered() -> None:
     table = SideTable().dungeon("Ada", "unstable_mine over mysterious_portal").building("Ada")
     table.uses("Ada", TRAP, "yes")
-    assert table.hands() == ["Ada discard 1 miniboss", "Ada draw 1 spell"]
+    assert table.trusted() == ["Ada discard 1 miniboss", "Ada draw 1 spell"]
 
 
 def test_alchemists_lab_pays_two_coins_for_the_first_spell_of_a_round() -> None:
@@ -192,7 +188,7 @@ def test_black_market_pays_a_coin_for_a_spell_when_any_room_is_destroyed() -> No
     table = SideTable().coins("Ada", 2).dungeon("Ada", "black_market").dungeon("Ben", TRAP, "unstable_mine#2")
     table.building("Ben").announces("Ben", TRAP)
     assert (table.asked, table.offers) == ("Ada", ["no", "yes"])
-    assert table.hands(table.answer("yes")) == ["Ada draw 1 spell"]
+    assert table.trusted(table.answer("yes")) == ["Ada draw 1 spell"]
     assert table.hoard("Ada") == 1
     table.uses("Ben", "unstable_mine#2")
     assert table.offers == [], "once per round"
@@ -209,7 +205,7 @@ def test_mind_thresher_may_give_up_the_soul_of_a_hero_that_died_there_for_two_sp
     table.walks_through()
     assert table.offers == ["no", "yes"]
     assert table.score("Ada") == (1, 0)
-    assert table.hands(table.answer("yes")) == ["Ada draw 2 spell"]
+    assert table.trusted(table.answer("yes")) == ["Ada draw 2 spell"]
     assert table.score("Ada") == (0, 0)
     assert [table.short(hero) for hero in table.state.removed] == ["the_fool"]
 
@@ -221,13 +217,13 @@ def test_cursed_well_is_discarded_from_the_hand_for_a_spell_or_two_coins(answer:
     assert table.offers == ["draw_spell", "gain_coins"]
     events = table.answer(answer)
     assert table.hoard("Ada") == (2 if answer == "gain_coins" else 0)
-    assert ("Ada draw 1 spell" in table.hands(events)) is (answer == "draw_spell")
+    assert ("Ada draw 1 spell" in table.trusted(events)) is (answer == "draw_spell")
 
 
 def test_loot_box_draws_two_spells_for_two_coins() -> None:
     table = SideTable().coins("Ada", 2)
     table.builds("Ada", "loot_box")
-    assert table.hands(table.answer("yes")) == ["Ada draw 2 spell"]
+    assert table.trusted(table.answer("yes")) == ["Ada draw 2 spell"]
     assert table.hoard("Ada") == 0
 
 
@@ -239,9 +235,9 @@ def test_loot_box_asks_nobody_who_cannot_pay() -> None:
 
 def test_delvers_quarry_draws_a_room_when_it_is_built_or_uncovered() -> None:
     table = SideTable()
-    assert table.hands(table.builds("Ada", "delvers_quarry")) == ["Ada draw 1 room"]
+    assert table.trusted(table.builds("Ada", "delvers_quarry")) == ["Ada draw 1 room"]
     table = SideTable().dungeon("Ada", "unstable_mine over delvers_quarry").building("Ada")
-    assert table.hands(table.uses("Ada", TRAP)) == ["Ada draw 1 room"]
+    assert table.trusted(table.uses("Ada", TRAP)) == ["Ada draw 1 room"]
 
 
 def test_garbage_chute_pays_two_coins_for_the_first_room_of_a_round_that_is_destroyed() -> None:
@@ -316,15 +312,15 @@ def test_the_keystone_is_destroyed_for_a_coin_for_each_room_that_is_left() -> No
 
 def test_pool_of_shadows_turns_a_spell_into_two_coins_once_per_round() -> None:
     table = SideTable().dungeon("Ada", PAIR_TRAP).building("Ada")
-    assert table.hands(table.uses("Ada", PAIR_TRAP)) == ["Ada discard 1 spell"]
+    assert table.trusted(table.uses("Ada", PAIR_TRAP)) == ["Ada discard 1 spell"]
     assert table.hoard("Ada") == 2
     assert table.refuses("Ada", PAIR_TRAP) == "used_already"
 
 
 @pytest.mark.parametrize("answer", ["coin_onto_room", "destroy_room"])
 def test_the_dreadmill_takes_a_coin_each_round_or_is_destroyed(answer: str) -> None:
-    table = SideTable().coins("Ada", 1).dungeon("Ada", "the_dreadmill", TRAP).phase(Phase.ROUND_START)
-    table.do(RevealHeroes((table.copy(THIEF), table.copy(THIEF_6))))
+    table = SideTable().coins("Ada", 1).dungeon("Ada", "the_dreadmill", TRAP)
+    table.round_begins(THIEF, THIEF_6)
     assert table.offers == ["coin_onto_room", "destroy_room"]
     table.answer(answer)
     if answer == "destroy_room":
@@ -335,8 +331,8 @@ def test_the_dreadmill_takes_a_coin_each_round_or_is_destroyed(answer: str) -> N
 
 
 def test_the_dreadmill_is_destroyed_without_a_coin() -> None:
-    table = SideTable().dungeon("Ada", "the_dreadmill", TRAP).phase(Phase.ROUND_START)
-    table.do(RevealHeroes((table.copy(THIEF), table.copy(THIEF_6))))
+    table = SideTable().dungeon("Ada", "the_dreadmill", TRAP)
+    table.round_begins(THIEF, THIEF_6)
     assert table.rooms("Ada") == [TRAP]
 
 
@@ -345,5 +341,3 @@ def test_a_foyer_elemental_pays_two_coins_for_the_first_hero_that_survives_it() 
     table.walks_through()
     assert table.score("Ada")[0] == 0
     assert table.hoard("Ada") == 2
-
-

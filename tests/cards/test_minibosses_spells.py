@@ -4,7 +4,6 @@ import pytest
 
 from engine.boss_monster.commands import BuildRoom, FinishBuild
 from engine.boss_monster.events import SpellCancelled
-from engine.core.errors import IllegalCommand
 from tests.cards.side_table import (
     BIGGEST_TRAP,
     MONSTER,
@@ -28,7 +27,7 @@ def test_windfall_gives_three_coins_to_an_empty_hoard() -> None:
 def test_internship_discards_three_cards_and_a_miniboss_among_them_may_be_built() -> None:
     table = SideTable().coins("Ada", 1).dungeon("Ada", TRAP).building("Ada")
     events = table.uses("Ada", "internship")
-    assert [task for task in table.hands(events) if "discard_top" in task] == ["Ada discard_top 3 card"]
+    assert [task for task in table.trusted(events) if "discard_top" in task] == ["Ada discard_top 3 room"]
     assert table.state.question is not None
     table.do(BuildRoom(table.id_of("Ada"), 1, table.copy("spike")))
     assert table.level(TRAP) == 1
@@ -47,12 +46,7 @@ def test_spirit_dragon_gives_a_room_one_symbol_of_each_class_instead_of_its_own(
 
 def test_sabotage_silences_a_room() -> None:
     table = SideTable().dungeon("Ben", "power_leech", MONSTER).at_entrance("Ben", GIANT).building("Ada")
-    table.announces("Ada", "sabotage")
-    table.answer("power_leech")
-    if table.offers:
-        assert table.offers == ["silence_room"]
-        table.answer("silence_room")
-    table.resolves() if table.state.announced else None
+    table.uses("Ada", "sabotage", "power_leech")
     table.walks_through()
     assert table.hits() == [("power_leech", 1), (MONSTER, 2)]
 
@@ -66,7 +60,7 @@ def test_sabotage_deactivates_a_room_of_an_opponent_with_fewer_minibosses() -> N
 def test_rage_adds_the_level_of_a_miniboss_and_may_double_for_the_only_one() -> None:
     for answer, damage in (("yes", (2 + 2) * 2), ("no", 2 + 2)):
         table = SideTable().dungeon("Ada", TRAP, MONSTER).tucked_under("Ada", TRAP, "paddywhack", 2).building("Ada")
-        table.uses("Ada", "rage", *([TRAP] if table.offers else []), answer)
+        table.uses("Ada", "rage", answer)
         assert table.deals("Ada", TRAP) == damage
 
 
@@ -86,12 +80,10 @@ def test_rage_does_not_double_when_there_are_several_minibosses() -> None:
 )
 def test_ambush_kills_a_hero_in_the_dungeon_for_two_monster_rooms_or_a_miniboss(option: str, prompt: str) -> None:
     table = SideTable().dungeon("Ada", TRAP, MONSTER).at_entrance("Ada", GIANT, THIEF).adventure_begins()
-    answers = [option] if len(table.offers) == 0 else []
-    events = table.announces("Ada", "ambush")
-    while table.state.question is not None:
-        events += table.answer(GIANT if table.offers == [GIANT] else answers.pop())
-    events += table.resolves()
-    assert prompt in table.hands(events)
+    table.announces("Ada", "ambush")
+    assert table.offers == ["discard_miniboss", "discard_monster_rooms"]
+    events = table.answer(option) + table.resolves()
+    assert table.trusted(events) == [prompt]
     assert table.score("Ada") == (2, 0)
 
 
@@ -100,30 +92,22 @@ def test_rebirth_lets_any_player_redraw_the_whole_hand() -> None:
     table.announces("Ada", "rebirth")
     assert table.offers == ["Ada", "Ben"]
     table.answer("Ada")
-    assert [task.split()[:2] for task in table.hands(table.resolves())] == [["Ada", "redraw"]]
+    assert [task.split()[:2] for task in table.trusted(table.resolves())] == [["Ada", "redraw"]]
 
 
 def test_smash_deals_two_damage_in_the_own_dungeon_or_four_in_a_room_with_a_miniboss() -> None:
     for option, damage in (("hero_in_dungeon", 2 + 2), ("hero_with_miniboss", 2 + 4)):
         table = SideTable().dungeon("Ada", TRAP, MONSTER).tucked_under("Ada", TRAP, "jinx").at_entrance("Ada", GIANT)
         table.adventure_begins().announces("Ada", "smash")
-        while table.state.question is not None or table.state.announced:
-            if table.state.question is None:
-                table.resolves()
-            else:
-                table.answer(GIANT if table.offers == [GIANT] else option)
+        table.resolves()
+        assert table.offers == ["hero_in_dungeon", "hero_with_miniboss"]
+        table.answer(option)
         assert table.walker() == (GIANT, TRAP, damage)
 
 
 def test_smash_reaches_rooms_with_minibosses_in_other_dungeons() -> None:
     table = SideTable().dungeon("Ben", TRAP, MONSTER).tucked_under("Ben", TRAP, "jinx").at_entrance("Ben", GIANT)
-    table.adventure_begins().announces("Ada", "smash")
-    while table.state.question is not None or table.state.announced:
-        if table.state.question is None:
-            table.resolves()
-        else:
-            assert "hero_in_dungeon" not in table.offers
-            table.answer(table.offers[0])
+    table.adventure_begins().uses("Ada", "smash")  # the other way is not open
     assert table.walker() == (GIANT, TRAP, 2 + 4)
 
 
@@ -150,7 +134,7 @@ def test_respawn_lets_all_own_rooms_do_what_they_do_when_built() -> None:
     table = SideTable().dungeon("Ada", "delvers_quarry", TRAP, "trophy_room").dungeon("Ben", "trophy_room#2")
     table.building("Ada")
     events = table.uses("Ada", "respawn")
-    assert table.hands(events) == ["Ada draw 1 room"]
+    assert table.trusted(events) == ["Ada draw 1 room"]
     assert (table.hoard("Ada"), table.hoard("Ben")) == (1, 0)
 
 
@@ -158,13 +142,15 @@ def test_respawn_lets_all_own_rooms_do_what_they_do_when_built() -> None:
 def test_short_circuit_makes_an_opponent_pay_for_each_spell_of_the_round(answer: str) -> None:
     table = SideTable().coins("Ben", 2).dungeon("Ada", TRAP).building("Ada")
     assert table.refuses("Ada", "short_circuit") == "nothing_announced"
-    table.announces("Ben", "pay_to_win", TRAP, "0")
+    table.announces("Ben", "pay_to_win", "0")
     table.announces("Ada", "short_circuit")
     table.resolves()
     assert (table.asked, table.offers) == ("Ben", ["no", "yes"])
     events = table.answer(answer)
     cancelled = [event for event in events if isinstance(event, SpellCancelled)]
-    assert (len(cancelled), table.hoard("Ben"), table.deals("Ada", TRAP)) == ((0, 1, 3) if answer == "yes" else (1, 2, 2))
+    assert (len(cancelled), table.hoard("Ben"), table.deals("Ada", TRAP)) == (
+        (0, 1, 3) if answer == "yes" else (1, 2, 2)
+    )
     table.announces("Ben", "rebirth", "Ada")
     table.resolves()
     assert table.asked == "Ben", "the next spell of the round costs a coin too"
@@ -180,30 +166,17 @@ def test_short_circuit_cancels_the_spell_of_a_player_without_coins() -> None:
 def test_traitor_buys_a_miniboss_of_an_opponent_at_its_level_and_builds_no_room() -> None:
     table = SideTable().coins("Ada", 3).dungeon("Ada", TRAP, SPELLBOOK_TRAP, TRAP_B).tucked_under("Ada", TRAP, "jinx")
     table.dungeon("Ben", MONSTER, MONSTER_B).tucked_under("Ben", MONSTER, "spike", 2).building("Ada")
-    table.announces("Ada", "traitor")
-    while table.state.question is not None and table.offers == [MONSTER]:
-        table.answer(MONSTER)
-    if table.state.announced:
-        table.resolves()
-    if table.state.question is not None:
-        assert table.offers == [TRAP_B], "not on or next to a room with a miniboss"
-        table.answer(TRAP_B)
+    table.uses("Ada", "traitor")  # only one room is neither with nor next to a miniboss
     assert (table.hoard("Ada"), table.hoard("Ben")) == (1, 2)
     assert (table.level(TRAP_B), table.level(MONSTER)) == (2, 0)
-    with pytest.raises(IllegalCommand):
-        table.do(FinishBuild(table.id_of("Ada"), 4))
+    table.builds("Ada", "monster_academy")
+    assert table.offers == ["allow", "discard", "take_back"], "no room is built in this round"
 
 
 def test_traitor_is_too_expensive_for_an_empty_hoard() -> None:
     table = SideTable().coins("Ada", 1).dungeon("Ada", TRAP).dungeon("Ben", MONSTER)
     table.tucked_under("Ben", MONSTER, "spike", 2).building("Ada")
-    table.announces("Ada", "traitor")
-    while table.state.question is not None or table.state.announced:
-        if table.state.question is None:
-            table.resolves()
-        else:
-            table.answer(table.offers[0])
-    assert (table.hoard("Ada"), table.level(TRAP), table.level(MONSTER)) == (1, 0, 2)
+    assert table.refuses("Ada", "traitor") == "no_target"
 
 
 def test_armor_up_gives_one_health_and_two_more_for_each_coin() -> None:

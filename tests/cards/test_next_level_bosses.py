@@ -131,7 +131,7 @@ def test_kazanna_must_discard_the_hand_and_draws_three_spells() -> None:
     table = CardTable(Ada="kazanna", Ben="robobo")
     table.levels_up("Ada")
     assert not table.offers
-    assert table.hands == ["Ada: discard_hand 0 card", "Ada: draw 3 spell"]
+    assert table.hands == ["Ada: discard_hand 1 card", "Ada: draw 3 spell"]
 
 
 def test_dr_timebender_discards_a_spell_to_prevent_one_once_per_round() -> None:
@@ -146,7 +146,9 @@ def test_dr_timebender_discards_a_spell_to_prevent_one_once_per_round() -> None:
 
 
 def test_nicolius_may_draw_a_spell_when_an_opponent_gained_two_souls_more() -> None:
-    table = levelled("nicolius").dungeon("Ben", "hatchlings_hoard", "neanderthal_cave", "beast_menagerie", "dracolich_lair")
+    table = levelled("nicolius").dungeon(
+        "Ben", "hatchlings_hoard", "neanderthal_cave", "beast_menagerie", "dracolich_lair"
+    )
     table.at_entrance("Ben", EPIC_THIEF).walks_through()
     assert table.score("Ben") == (2, 0)
     assert (table.asked, table.offers) == ("Ada", ["no", "yes"])

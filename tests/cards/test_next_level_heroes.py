@@ -11,7 +11,9 @@ DARK = ["vampire", "barbarian", "witch", "hitman"]
 @pytest.mark.parametrize("hero", DARK)
 def test_an_opponent_may_discard_a_room_with_the_symbol_of_a_dark_hero_to_strengthen_it(hero: str) -> None:
     """R-089: once per round in all, not once per opponent."""
-    table = CardTable(Ada="gorgona", Ben="robobo", Cara="belladonna").dungeon("Ada", "neanderthal_cave", "beast_menagerie")
+    table = CardTable(Ada="gorgona", Ben="robobo", Cara="belladonna").dungeon(
+        "Ada", "neanderthal_cave", "beast_menagerie"
+    )
     table.at_entrance("Ada", hero).adventure_begins()
     table.uses("Ben", hero)
     assert table.hands == ["Ben: discard 1 treasure_room"]
@@ -29,14 +31,14 @@ def test_the_owner_of_the_dungeon_cannot_strengthen_a_dark_hero(hero: str) -> No
 
 
 def test_swordmage_grows_with_every_spell_that_anybody_plays_while_it_is_inside() -> None:
-    """R-119: a prevented one does not count."""
+    """R-119: a prevented one does not count, the spell that prevents it does."""
     table = CardTable().dungeon("Ada", "golem_factory", "dark_altar").at_entrance("Ada", "swordmage").adventure_begins()
     table.uses("Ada", "annihilator")
     table.uses("Ben", "freeze", "dark_altar")
     table.announces("Ada", "giant_size")
     table.announces("Ben", "counterspell")
     table.walks_through()
-    assert [event.health for event in table.seen(HeroSurvived)] == [12 + 2 + 2]
+    assert [event.health for event in table.seen(HeroSurvived)] == [12 + 3 * 2]
 
 
 def test_swordmage_does_not_grow_at_the_entrance() -> None:

@@ -24,25 +24,31 @@ def test_a_hero_that_dies_in_the_room_brings_its_owner_something_once_per_round(
     assert table.hands == told
 
 
-def test_fangroot_garden_lets_its_owner_build_at_once_when_a_hero_dies_in_it() -> None:
-    table = death_in("fangroot_garden")
+def test_fangroot_garden_lets_its_owner_build_at_once_when_a_hero_dies_in_it_once_per_round() -> None:
+    table = death_in("fangroot_garden", THIEF, SECOND_THIEF)
     table.lays("Ada", "dark_laboratory")
     assert table.rooms("Ada") == ["dark_laboratory", "neanderthal_cave", "fangroot_garden"]
     assert table.hands == ["Ada: draw 2 spell", "Ada: discard 1 spell"]
+    table.walks_through()
+    assert len(table.seen(HeroDied)) == 2
+    assert not table.offers
 
 
 def test_fangroot_garden_can_bring_the_fifth_room_in_the_middle_of_the_adventure() -> None:
-    """R-014: the first time five visible rooms exist."""
+    """R-014, A-19: the first time five visible rooms exist, at once."""
     table = CardTable(Ada="kazanna", Ben="robobo")
     table.dungeon("Ada", "dragon_hatchery", "dragon_hatchery#2", "neanderthal_cave", "fangroot_garden")
     table.at_entrance("Ada", THIEF).walks_through()
     table.lays("Ada", "dragon_hatchery#3")
-    assert table.player("Ada").levelled_up or table.state.phase is Phase.ROUND_END
+    assert table.player("Ada").levelled_up
+    assert table.hands == ["Ada: discard_hand 1 card", "Ada: draw 3 spell"]
 
 
 @pytest.mark.parametrize("hero", [THIEF, GIANT])
 def test_bom_boy_factory_is_destroyed_after_a_hero_dies_in_it_or_survives_it(hero: str) -> None:
-    table = CardTable().dungeon("Ada", "neanderthal_cave", "bom_boy_factory over golem_factory").at_entrance("Ada", hero)
+    table = (
+        CardTable().dungeon("Ada", "neanderthal_cave", "bom_boy_factory over golem_factory").at_entrance("Ada", hero)
+    )
     table.walks_through()
     assert table.rooms("Ada") == ["neanderthal_cave", "golem_factory"]
 
@@ -151,10 +157,9 @@ def test_a_room_that_comes_to_light_is_not_built(room: str) -> None:
 
 def test_imp_temple_may_take_the_card_that_its_owner_makes_an_opponent_discard_once_per_round() -> None:
     table = CardTable().dungeon("Ada", "imp_temple", "torture_chamber", "torture_chamber#2").building("Ada")
-    for chamber in ("torture_chamber", "torture_chamber#2"):
-        table.announces("Ada", chamber)
-        table.answers_if_asked("Ben")
-        table.answers_if_asked("yes")
+    table.uses("Ada", "torture_chamber", "yes")
+    table.uses("Ada", "torture_chamber#2")
+    assert not table.offers
     assert table.hands.count("Ben: discard_random 1 room (Ada)") == 2
     assert table.hands.count("Ada: take_it 1 card") == 1
 
@@ -194,7 +199,7 @@ def test_spellslime_pit_grows_with_every_spell_that_its_owner_plays() -> None:
     table.uses("Ada", "giant_size", "dragon_hatchery")
     table.uses("Ada", "annihilator")
     table.uses("Ben", "freeze", "dragon_hatchery")
-    table.announces("Ada", "giant_size#2", "spellslime_pit")
+    table.announces("Ada", "giant_size#2")
     table.announces("Ben", "counterspell")
     table.walks_through()
     assert dict(table.hits())["spellslime_pit"] == 2 + 2

@@ -28,7 +28,7 @@ def test_rooms_that_change_a_card_for_another_once_per_round(room: str, told: li
         ("bullet_builder", "trap_room", "golem_factory", {"neanderthal_cave"}),
     ],
 )
-def test_rust_monster_pen_and_bullet_builder_weaken_a_room_of_the_other_type(
+def test_rust_monster_pen_and_bullet_builder_weaken_a_room_of_the_other_type_once_per_round(
     room: str, sort: str, target: str, others: set[str]
 ) -> None:
     table = CardTable().dungeon("Ada", room).dungeon("Ben", target, *others).building("Ada")
@@ -37,6 +37,7 @@ def test_rust_monster_pen_and_bullet_builder_weaken_a_room_of_the_other_type(
     table.answer(target)
     table.settle()
     assert table.hands == [f"Ada: discard 1 {sort}"]
+    assert table.refuses("Ada", room)
     table.at_entrance("Ben", GIANT).walks_through()
     assert table.hits()[0] == (target, {"dark_altar": 0, "golem_factory": 1}[target])
 
@@ -69,7 +70,9 @@ def test_chump_chomper_destroys_another_room_for_four_damage_once_per_round() ->
 
 def test_the_smashinator_destroys_all_other_visible_active_rooms_for_six_damage() -> None:
     """R-122: neither covered nor deactivated ones."""
-    table = CardTable().dungeon("Ada", "open_grave over dark_altar", "golem_factory", "the_smashinator", "witchs_kitchen")
+    table = CardTable().dungeon(
+        "Ada", "open_grave over dark_altar", "golem_factory", "the_smashinator", "witchs_kitchen"
+    )
     table.deactivated("Ada", "witchs_kitchen").building("Ada")
     table.uses("Ada", "the_smashinator")
     assert table.rooms("Ada") == ["dark_altar", "the_smashinator", "witchs_kitchen"]
@@ -143,19 +146,25 @@ def test_frostbat_cave_is_destroyed_to_deactivate_a_room_of_any_dungeon() -> Non
     table.answer("golem_factory")
     table.settle()
     assert table.rooms("Ada") == ["dark_altar"]
-    assert [(table.short(event.room), event.deactivated) for event in table.seen(RoomTurned)] == [("golem_factory", True)]
+    assert [(table.short(event.room), event.deactivated) for event in table.seen(RoomTurned)] == [
+        ("golem_factory", True)
+    ]
 
 
 def test_frostbat_cave_can_delay_a_level_up() -> None:
-    """R-100, R-013"""
+    """R-100, R-013: it comes with the next end of a build phase in which all five rooms work (A-18)."""
     rooms = ("hatchlings_hoard", "hatchlings_hoard#2", "dragon_hatchery", "dragon_hatchery#2")
-    table = CardTable(Ada="kazanna", Ben="robobo").dungeon("Ada", *rooms).dungeon("Ben", "frostbat_cave").building("Ada")
+    table = (
+        CardTable(Ada="kazanna", Ben="robobo").dungeon("Ada", *rooms).dungeon("Ben", "frostbat_cave").building("Ada")
+    )
     table.uses("Ben", "frostbat_cave", "dragon_hatchery")
     table.builds("Ada", "dragon_hatchery#3")
     assert not table.player("Ada").levelled_up
     table.walks_through()
+    table.next_round(THIEF, CLERIC)
+    table.nobody_builds()
     assert table.player("Ada").levelled_up
-    assert table.hands == ["Ada: discard_hand 0 card", "Ada: draw 3 spell"]
+    assert table.hands == ["Ada: discard_hand 1 card", "Ada: draw 3 spell"]
 
 
 def test_decapitator_is_destroyed_in_the_build_phase_so_that_a_room_has_no_treasure() -> None:
@@ -165,6 +174,7 @@ def test_decapitator_is_destroyed_in_the_build_phase_so_that_a_room_has_no_treas
     assert table.offers == ["dark_altar", "open_grave"]
     table.answer("dark_altar")
     table.settle()
+    assert table.rooms("Ada") == ["open_grave"]
     assert table.lures() == {CLERIC: "Ada"}
     assert table.symbols(CLERIC) == {"Ada": 1, "Ben": 0}
 

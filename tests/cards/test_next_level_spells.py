@@ -114,12 +114,12 @@ def test_meddling_kids_silences_a_room_for_the_round() -> None:
 def test_meddling_kids_keeps_a_player_whose_dungeon_three_heroes_entered_from_winning_in_this_round() -> None:
     """R-106: only this round."""
     table = CardTable().dungeon("Ada", "beast_menagerie").dungeon("Ben", "dark_altar")
-    table.change("Ada", souls=9).at_entrance("Ada", THIEF, CLERIC, MAGE, FIGHTER).adventure_begins()
+    table.change("Ada", souls=9)
+    table.at_entrance("Ada", THIEF, CLERIC, MAGE, FIGHTER).adventure_begins()
     table.walks_on(2)
-    table.announces("Ben", "meddling_kids")
+    table.uses("Ben", "meddling_kids")
     assert table.offers == ["cannot_win", "silence_room"]
     table.answer("cannot_win")
-    table.settle()
     table.walks_through()
     assert table.score("Ada")[0] == 13
     assert table.seen(GameWon) == []
@@ -128,8 +128,9 @@ def test_meddling_kids_keeps_a_player_whose_dungeon_three_heroes_entered_from_wi
 
 def test_meddling_kids_cannot_keep_anybody_from_winning_before_three_heroes_entered() -> None:
     table = walking("dragon_hatchery")
-    table.announces("Ben", "meddling_kids")
-    assert "cannot_win" not in table.offers
+    table.dungeon("Ben", "dark_altar")
+    table.uses("Ben", "meddling_kids")
+    assert table.offers == ["dark_altar", "dragon_hatchery"]
 
 
 def test_oh_yeah_swaps_two_rooms_of_ones_own_with_all_that_lies_below() -> None:
@@ -166,9 +167,10 @@ def test_party_up_strengthens_each_hero_that_enters_the_chosen_dungeon() -> None
 
 def test_pause_sends_a_hero_back_to_the_entrance_healed_and_nobody_enters_any_more() -> None:
     """R-108: all wait until the next round."""
-    table = CardTable().dungeon("Ada", "golem_factory", "dark_altar").at_entrance("Ada", GIANT, THIEF).adventure_begins()
+    table = CardTable().dungeon("Ada", "golem_factory", "dark_altar").dungeon("Ben", "open_grave")
+    table.at_entrance("Ada", GIANT, THIEF).at_entrance("Ben", CLERIC).adventure_begins()
     table.uses("Ada", "pause")
-    table.walks_through()
+    assert table.walker() == (CLERIC, "open_grave", 2)
     assert sorted(table.entrance("Ada")) == sorted([GIANT, THIEF])
     assert table.state.mark(table.copy(GIANT)).damage == 0
     assert table.hits(GIANT) == [("golem_factory", 2)]

@@ -10,7 +10,7 @@ from cards_db.loader import load_catalog, load_files, load_game, load_texts, rea
 from engine.boss_monster.cards import Hero, Room, RoomType
 from engine.boss_monster.words.damage import AddDamage
 from engine.boss_monster.words.hands import Discard, Draw
-from engine.boss_monster.words.meanings import Deck, Rooms
+from engine.boss_monster.words.meanings import Deck, Rooms, Sort
 from engine.core.effects import Ability, Limit, Trigger
 from engine.core.errors import CardDataError
 from engine.core.ids import CardId, CopyId
@@ -55,17 +55,17 @@ def test_abilities_are_read_in_printed_order(tmp_path: Path) -> None:
     ability = """
 [[card.ability]]
 when = "built"
-do = [{ do = "draw", deck = "rooms", count = 2 }, { do = "discard", kind = "room" }]
+do = [{ do = "draw", deck = "rooms", number = 2 }, { do = "discard", sort = "room" }]
 limit = "once_per_round"
 [[card.ability]]
 when = "static"
-do = [{ do = "add_damage", amount = 1, scope = "adjacent", type = "monster" }]
+do = [{ do = "add_damage", amount = 1, rooms = "adjacent", type = "monster" }]
 """
     write_game(tmp_path, room=ROOM + ability)
     card = load_catalog("test", tmp_path).cards[CardId("bm.room.hall")]
     assert isinstance(card, Room)
     assert card.abilities == (
-        Ability(Trigger.BUILT, (Draw(Deck.ROOMS, 2), Discard("room")), Limit.ONCE_PER_ROUND),
+        Ability(Trigger.BUILT, (Draw(Deck.ROOMS, 2), Discard(Sort.ROOM)), Limit.ONCE_PER_ROUND),
         Ability(Trigger.STATIC, (AddDamage(1, Rooms.ADJACENT, RoomType.MONSTER),)),
     )
 
@@ -190,15 +190,15 @@ def test_a_language_may_be_a_folder_of_files(tmp_path: Path) -> None:
 
 
 BAD_ABILITIES = [
-    ('when = "built"\ndo = [{ do = "dance" }]', "do", "unknown step 'dance'; known: add_damage, discard, draw"),
+    ('when = "built"\ndo = [{ do = "dance" }]', "do", "unknown step 'dance'; known: add_counter, add_damage"),
     ('when = "built"\ndo = [{ do = "draw" }]', "deck", "needs this key"),
     ('when = "built"\ndo = [{ do = "draw", deck = "rooms", speed = 1 }]', "speed", "no such key"),
-    ('when = "built"\ndo = [{ do = "draw", deck = 7 }]', "deck", "wants str"),
+    ('when = "built"\ndo = [{ do = "draw", deck = 7 }]', "deck", "7 is not possible; known: rooms, spells, either"),
     ('when = "built"\ndo = []', "do", "at least one"),
     ('when = "sometimes"\ndo = [{ do = "draw", deck = "rooms" }]', "when", "known: built"),
-    ('do = [{ do = "draw", deck = "rooms" }]', "when", "missing"),
+    ('do = [{ do = "draw", deck = "rooms" }]', "when", "needs this key"),
     ('when = "built"\ndo = [{ do = "draw", deck = "rooms" }]\nlimit = "twice"', "limit", "known: unlimited"),
-    ('when = "built"\ndo = [{ do = "draw", deck = "rooms" }]\ncost = 1', "cost", "unknown key"),
+    ('when = "built"\ndo = [{ do = "draw", deck = "rooms" }]\ncost = 1', "cost", "must be a list"),
 ]
 
 

@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 import sys
-from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
@@ -15,9 +14,9 @@ from cards_db.__main__ import main
 from cards_db.codes import code_for
 from cards_db.loader import load_catalog
 from cards_db.pool import load_pool, pool_codes
-from cards_db.schema import KINDS, AbilityTable, CardTable, GameTable, RulingTable, StickerTable, TextTable
-from engine.core.effects import STEPS, Limit, Trigger
+from cards_db.schema import KINDS, CardTable, GameTable, RulingTable, StickerTable, TextTable
 from engine.core.ids import CopyId
+from tests import word_list
 from tests.cards_db.folders import HERO, ROOM, registry, write_game
 
 README = (Path(__file__).parents[2] / "cards_db" / "README.md").read_text("utf-8")
@@ -141,24 +140,20 @@ def test_the_readme_explains_every_key_of_a_kind(kind: str) -> None:
 
 def test_the_readme_explains_every_other_key() -> None:
     assert explained(chapter("Keys of every card")) == set(keys(CardTable))
-    assert explained(chapter("Abilities")) == set(keys(AbilityTable))
+    assert explained(chapter("Abilities")) == set(word_list.ability_keys())
     assert explained(chapter("Texts")) == set(keys(TextTable))
     assert explained(chapter("game.toml")) == set(keys(GameTable))
     assert explained(chapter("Rulings")) == set(keys(RulingTable))
     assert all(f"`{key}`" in chapter("game.toml") for key in keys(StickerTable))
 
 
-def test_the_readme_explains_every_step_trigger_and_limit() -> None:
-    steps = chapter("Steps")
-    assert explained(steps) == set(STEPS)
-    for word, step in STEPS.items():
-        row = re.search(rf"^\| `{word}` \| ([^|]*) \|", steps, re.MULTILINE)
-        assert row is not None
-        assert re.findall(r"`(\w+)`", row[1]) == [field.name for field in fields(step)]
-    triggers = re.search(r"Triggers: (.*?)\.\n", chapter("Abilities"), re.DOTALL)
-    assert triggers is not None
-    assert re.findall(r"`(\w+)`", triggers[1]) == [trigger.value for trigger in Trigger]
-    assert all(f"`{limit.value}`" in chapter("Abilities") for limit in Limit)
+def test_the_readme_explains_every_word_as_the_code_has_it() -> None:
+    assert word_list.renewed(README) == README, "run python -m tests.word_list --write"
+
+
+@pytest.mark.parametrize(("sign", "words"), [(sign, words) for _, sign, words in word_list.FAMILIES])
+def test_every_word_is_used_by_a_card(sign: str, words: dict[str, type]) -> None:
+    assert [word for word in words if not word_list.example(sign, word)] == []
 
 
 def test_the_example_of_the_readme_is_a_sound_card(tmp_path: Path) -> None:

@@ -13,14 +13,17 @@ from companion.phrasebook import LANGUAGES, Phrasebook
 from companion.verdict_lines import WON_BY
 from companion.views.table import table_view
 from engine.boss_monster import events as happened
-from engine.boss_monster.cards import HeroClass, Item, Lure, Miniboss, Treasure, boss_card
+from engine.boss_monster.cards import HeroClass, Item, Lure, Miniboss, RoomKind, RoomType, Treasure, boss_card
+from engine.boss_monster.effect_events import Deed, DungeonHolds, HandTask
 from engine.boss_monster.events import Event, GameWon, HeroDied, QuestionAsked, RoomEntered
 from engine.boss_monster.expected import Todo
 from engine.boss_monster.options import FinalTie, HeroDeckEmpty24, Options
-from engine.boss_monster.state import Phase, Player, Question, Stack, State, Walk
+from engine.boss_monster.state import Change, Holds, Phase, Player, Question, Stack, State, Walk
+from engine.boss_monster.words.meanings import Sort
 from engine.core.cards import Catalog
 from engine.core.ids import CardId, CopyId, PlayerId
 from hw.panel import Urgency
+from tests.companion.effect_sayings import EFFECT_SAYINGS, HAND_SAYINGS
 from tests.companion.sayings import ALTAR, ANNA, BEN, CEM, FOOL, GRAVE, MINIBOSS, NICK, SAYINGS, SWORD, WHIP, baited
 from tests.random_play import play
 
@@ -59,7 +62,7 @@ def only_line(event: Event, cards: Catalog, state: State | None = None) -> Line:
     return said
 
 
-@pytest.mark.parametrize(("event", "german", "english"), SAYINGS, ids=lambda value: str(value)[:48])
+@pytest.mark.parametrize(("event", "german", "english"), [*SAYINGS, *EFFECT_SAYINGS], ids=lambda value: str(value)[:48])
 def test_what_is_said(event: Event, german: str, english: str, cards: Catalog, books: dict[str, Phrasebook]) -> None:
     said = only_line(event, cards)
     assert books["de"].say(said, table()) == german
@@ -67,7 +70,32 @@ def test_what_is_said(event: Event, german: str, english: str, cards: Catalog, b
 
 
 def test_something_is_said_about_every_kind_of_event() -> None:
-    assert {type(event) for event, _, _ in SAYINGS} == set(get_args(Event))
+    assert {type(event) for event, _, _ in (*SAYINGS, *EFFECT_SAYINGS)} == set(get_args(Event))
+
+
+def test_everything_that_players_do_with_hidden_cards_is_said() -> None:
+    assert {event.deed for event, _, _ in HAND_SAYINGS if isinstance(event, HandTask)} == set(Deed)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sort_of_card_has_a_name_in_the_singular_and_the_plural(
+    language: str, cards: Catalog, books: dict[str, Phrasebook]
+) -> None:
+    for sort in Sort:
+        said = [only_line(HandTask((ANNA,), Deed.DISCARD, number, sort), cards) for number in (1, 2)]
+        one, two = (books[language].say(line_, table()) for line_ in said)
+        assert one.replace(" 1 ", " 2 ") != two or (language, sort) == ("de", Sort.SPELL)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_group_of_rooms_has_a_name(language: str, cards: Catalog, books: dict[str, Phrasebook]) -> None:
+    changes = [
+        Change(Holds.DAMAGE, ALTAR, 1, type=type_, kind=kind)
+        for type_ in (None, *RoomType)
+        for kind in (None, *RoomKind)
+    ]
+    said = {books[language].say(only_line(DungeonHolds(ANNA, change), cards), table()) for change in changes}
+    assert len(said) == len(changes)
 
 
 def test_a_bait_verdict_shows_what_every_dungeon_offered(cards: Catalog, books: dict[str, Phrasebook]) -> None:

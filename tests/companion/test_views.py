@@ -57,7 +57,7 @@ def test_damage_of_the_whole_walk_is_shown(cards: Catalog, book: Phrasebook) -> 
     assert ben.damage == sum(room.damage for room in ben.rooms) == 4
     assert ben.rooms[0].deactivated
     assert ben.rooms[0].damage == 0
-    assert [room.damage for room in cem.rooms] == [2, 3, 1]  # the ballroom counts monster rooms
+    assert [room.damage for room in cem.rooms] == [2, 4, 1]  # three monster rooms, and the armory beside the ballroom
 
 
 def test_face_down_cards_are_shown_where_they_lie(cards: Catalog, book: Phrasebook) -> None:

@@ -58,8 +58,9 @@ _NAMES: Mapping[type[Step], str] = {
 
 def _rooms(state: State, task: Task, step: ChooseRoom, cards: Catalog) -> tuple[str, ...]:
     """Rooms that work (BM-GLOSS-5, BM-BUILD-14)."""
-    taken = {pointing.room(state, task, ref) for ref in (Ref.THIS, Ref.CHOSEN)} if step.other else set()
     before = pointing.room(state, task, Ref.CHOSEN)
+    first = pointing.room(state, task, Ref.THIS) if step.keep is Ref.CHOSEN else None
+    taken = {before, first} if step.other else set()
     found: list[str] = []
     for player in pointing.whose(state, task, step.of):
         if step.same_dungeon and (before is None or before[0] != player.id):

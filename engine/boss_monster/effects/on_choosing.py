@@ -11,13 +11,13 @@ from engine.boss_monster.effects.possible import can_pay, has_targets, is_possib
 from engine.boss_monster.state import Change, Holds, State, Task
 from engine.boss_monster.words.choosing import (
     AskNumber,
+    ChooseHero,
     Each,
     Either,
     IfSo,
     MarkPlayer,
     May,
     Option,
-    Repeat,
 )
 from engine.boss_monster.words.conditions import HoldsNone
 from engine.boss_monster.words.meanings import Asked
@@ -55,7 +55,9 @@ def _choose(state: State, task: Task, step: Step, cards: Catalog) -> Happening:
         answer = legal[0]
     if answer not in legal:
         return _ask(state, task, step, step.word, (*legal, NONE) if is_optional else legal)
-    return agenda.bind(state, **{bound_name(step): answer}), ()
+    name = bound_name(step)
+    where = {f"{name}_place": pointing.whereabouts(state, answer)} if isinstance(step, ChooseHero) else {}
+    return agenda.bind(state, **{name: answer, **where}), ()
 
 
 def _ask_number(state: State, task: Task, step: AskNumber, cards: Catalog) -> Happening:
@@ -150,20 +152,6 @@ def _each(state: State, task: Task, step: Each, cards: Catalog) -> Happening:
     return agenda.before(state, tasks), ()
 
 
-def _repeat(state: State, task: Task, step: Repeat, cards: Catalog) -> Happening:
-    """The steps come so many times in a row."""
-    times = amounts.amount(state, task, step.times, cards)
-    if times is None:
-        player = amounts.untold(state, task, step.times, cards)
-        assert player is not None
-        answer = task.get("answer")
-        if answer is None:
-            return amounts.ask(state, task, step, player)
-        state = amounts.told(state, player, int(answer))
-        times = amounts.amount(state, task, step.times, cards) or 0
-    return agenda.then(state, step.steps * max(0, times)), ()
-
-
 PERFORMERS: Mapping[type[Step], Performer] = {
     **dict.fromkeys(CHOICES, _choose),
     AskNumber: _ask_number,
@@ -172,6 +160,5 @@ PERFORMERS: Mapping[type[Step], Performer] = {
     May: _may,
     IfSo: _if_so,
     Each: _each,
-    Repeat: _repeat,
 }
 """How the words of words/choosing.py are carried out."""

@@ -12,6 +12,7 @@ from engine.boss_monster.effects import holding, pointing, triggers
 from engine.boss_monster.effects.agenda import Happening
 from engine.boss_monster.effects.holding import Performer
 from engine.boss_monster.state import State, Task
+from engine.boss_monster.words.choosing import May
 from engine.boss_monster.words.hands import (
     Discard,
     DiscardHand,
@@ -60,7 +61,8 @@ def _discard(state: State, task: Task, step: Discard, cards: Catalog) -> Happeni
     state = _hands_change(state, players, step.sort, -number, sure=step.sort is not Sort.CARD)
     deed = Deed.DISCARD_RANDOM if step.random else Deed.DISCARD
     drawn_by = task.player if step.random and task.player not in players else None  # BM-GLOSS-2
-    return _discarded(state, task, players, step.sort, cards), (HandTask(players, deed, number, step.sort, drawn_by),)
+    told = HandTask(players, deed, number, step.sort, drawn_by)
+    return _discarded(state, task, players, step.sort, cards, number), (told,)
 
 
 def _discard_hand(state: State, task: Task, step: DiscardHand, cards: Catalog) -> Happening:
@@ -80,10 +82,20 @@ def _redraw(state: State, task: Task, step: Redraw, cards: Catalog) -> Happening
     return _discarded(state, task, players, Sort.CARD, cards), (HandTask(players, Deed.REDRAW),)
 
 
-def _discarded(state: State, task: Task, players: Iterable[PlayerId], sort: Sort, cards: Catalog) -> State:
+def _discarded(
+    state: State, task: Task, players: Iterable[PlayerId], sort: Sort, cards: Catalog, number: int | None = None
+) -> State:
+    """Who listens to discards hears of each player; of a whole hand nobody knows the number."""
+    known = None if number is None else str(number)
     for id_ in players:
         state = triggers.happened(
-            state, Trigger.DISCARD_FORCED, cards, player=id_, by=task.player, event_sort=sort.value
+            state,
+            Trigger.DISCARD_FORCED,
+            cards,
+            player=id_,
+            by=task.player,
+            event_sort=sort.value,
+            event_number=known,
         )
     return state
 
@@ -113,7 +125,28 @@ def _take_it(state: State, task: Task, step: TakeIt, cards: Catalog) -> Happenin
     known = task.get("event_card")
     card = CopyId(known) if known is not None and CopyId(known) in cards else None
     state = _hands_change(state, (task.player,), Sort.ROOM if card else Sort.CARD, 1, sure=False)
+    if card is not None or task.get("event_number") == "1":
+        state = _without_claims(state, task)
     return _taken(state, task, cards), (HandTask((task.player,), Deed.TAKE_IT, taken=card),)
+
+
+_MOMENT = ("event_card", "event_room", "event_player", "event_by", "event_sort")
+
+
+def _without_claims(state: State, task: Task) -> State:
+    """A single card has one taker, the first who wants it (BM-GEN-9, -10): what others meant to do with it is void."""
+
+    def is_claim(other: Task) -> bool:
+        return takes_it(other.steps) and all(other.get(name) == task.get(name) for name in _MOMENT)
+
+    waiting = (other for other in state.agenda[1:] if not is_claim(other))
+    due = tuple(other for other in state.due if not is_claim(other))
+    return replace(state, agenda=(state.agenda[0], *waiting), due=due)
+
+
+def takes_it(steps: Iterable[Step]) -> bool:
+    """Whether these steps take the card of the moment, if their owner likes."""
+    return any(isinstance(step, TakeIt) or (isinstance(step, May) and takes_it(step.steps)) for step in steps)
 
 
 def _taken(state: State, task: Task, cards: Catalog) -> State:

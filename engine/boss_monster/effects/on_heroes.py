@@ -28,7 +28,7 @@ from engine.boss_monster.words.heroes import (
     ToFirstRoom,
     ToTown,
 )
-from engine.boss_monster.words.meanings import Who
+from engine.boss_monster.words.meanings import Ref, Who
 from engine.core.cards import Catalog
 from engine.core.effects import Step, Trigger
 from engine.core.ids import CopyId, PlayerId
@@ -111,7 +111,7 @@ def _raise_dead(state: State, task: Task, step: RaiseDead, cards: Catalog) -> Ha
 
 def _to_town(state: State, task: Task, step: ToTown, cards: Catalog) -> Happening:
     hero = pointing.hero(state, task, step.hero, cards)
-    if hero is None or pointing.host_of(state, hero) is None:
+    if hero is None or pointing.host_of(state, hero) is None or _has_moved(state, task, step.hero, hero):
         return holding.lost(state, task)
     return adventure.move_hero(state, hero, None, cards)
 
@@ -119,9 +119,15 @@ def _to_town(state: State, task: Task, step: ToTown, cards: Catalog) -> Happenin
 def _to_entrance(state: State, task: Task, step: ToEntrance, cards: Catalog) -> Happening:
     hero = pointing.hero(state, task, step.hero, cards)
     owner = next(iter(pointing.players(state, task, step.who, cards)), None)
-    if hero is None or owner is None or not is_in_play(state, hero):
+    if hero is None or owner is None or not is_in_play(state, hero) or _has_moved(state, task, step.hero, hero):
         return holding.lost(state, task)
     return adventure.move_hero(state, hero, owner, cards)
+
+
+def _has_moved(state: State, task: Task, ref: Ref, hero: CopyId) -> bool:
+    """Whether the hero is not where it was chosen: somebody came first, and a target is not changed (BM-GEN-9)."""
+    chosen_at = task.get(f"{ref.value}_hero_place")
+    return chosen_at is not None and chosen_at != pointing.whereabouts(state, hero)
 
 
 def _to_first_room(state: State, task: Task, step: ToFirstRoom, cards: Catalog) -> Happening:

@@ -51,6 +51,13 @@ def host_of(state: State, hero: CopyId | None) -> PlayerId | None:
     return next((player.id for player in state.players if hero in player.entrance), None)
 
 
+def whereabouts(state: State, hero: str | None) -> str:
+    """Where a hero is, as far as it matters for a target that was chosen before: in town, with a player, or away."""
+    if hero in state.town:
+        return "town"
+    return host_of(state, CopyId(hero) if hero is not None else None) or "away"
+
+
 def owner(state: State, task: Task, cards: Catalog) -> PlayerId | None:
     """The owner of the dungeon that the moment is about."""
     if (named := task.get("owner")) is not None:
@@ -114,12 +121,11 @@ def rooms(
     kind: RoomKind | None = None,
 ) -> tuple[Spot, ...]:
     """The active rooms that a word means now."""
-    found = [
-        (owner_, slot)
-        for owner_, slot in _meant(state, task, which, cards)
-        if is_working(state.player(owner_), slot, state.options)
-        and fits(state.player(owner_), slot, cards, type_, kind)
-    ]
+    found = []
+    for owner_, slot in _meant(state, task, which, cards):
+        player = state.player(owner_)
+        if is_working(player, slot, state.options) and fits(player, slot, cards, type_, kind):
+            found.append((owner_, slot))
     return tuple(found[:1]) if which is Rooms.FIRST else tuple(found)
 
 

@@ -12,7 +12,7 @@ from engine.boss_monster.effects import amounts, conditions, pointing
 from engine.boss_monster.effects.pointing import Static
 from engine.boss_monster.layout import active_slots, is_inside, is_working, shown
 from engine.boss_monster.state import Change, Holds, Player, State, Task, Walk
-from engine.boss_monster.words.damage import AddHealth
+from engine.boss_monster.words.damage import AddDamage, AddHealth
 from engine.boss_monster.words.heroes import ReturnsInstead, Skips
 from engine.boss_monster.words.hoard import MinibossStarts
 from engine.boss_monster.words.magic import NoSpells
@@ -26,13 +26,16 @@ from engine.core.ids import CopyId, PlayerId
 _Text: TypeAlias = tuple[CopyId, tuple[Ability, ...]]
 
 
-def at_work(state: State, cards: Catalog, *kinds: type[Step], hero: CopyId | None = None) -> Iterator[Static]:
+def at_work(
+    state: State, cards: Catalog, *kinds: type[Step], of: PlayerId | None = None, hero: CopyId | None = None
+) -> Iterator[Static]:
     """Every static ability with such a step that works now, in turn order. `hero` is the one that the moment is about.
 
     Bosses from their level-up on, spells kept in a score area, working rooms that are not silent, their minibosses as
-    far as they show, heroes in or before a dungeon and what they carry.
+    far as they show, heroes in or before a dungeon and what they carry. `of` looks at one player's side only: no static
+    ability reaches rooms of another dungeon.
     """
-    for player in state.living:
+    for player in state.living if of is None else (state.player(of),):
         for source, abilities in _of_player(player, cards):
             yield from _spoken(state, player, source, abilities, kinds, cards, hero)
         for slot, stack in enumerate(player.dungeon, start=1):
@@ -40,7 +43,7 @@ def at_work(state: State, cards: Catalog, *kinds: type[Step], hero: CopyId | Non
                 if _says(abilities, kinds) and _speaks(state, player, slot, cards):
                     yield from _spoken(state, player, source, abilities, kinds, cards, hero)
         for source, abilities in _of_guests(state, player, cards):
-            if _says(abilities, kinds) and player.id not in silent_heroes(state, cards):
+            if _says(abilities, kinds) and not _silences_heroes(state, player, cards):
                 yield from _spoken(state, player, source, abilities, kinds, cards, hero)
 
 
@@ -70,9 +73,12 @@ def _of_hero(state: State, hero: CopyId, cards: Catalog) -> Iterator[_Text]:
 
 def _says(abilities: Iterable[Ability], kinds: tuple[type[Step], ...]) -> bool:
     """Whether there is anything to look at: most cards have no such text, and looking on is dear."""
-    return any(
-        ability.when is Trigger.STATIC and any(isinstance(step, kinds) for step in ability.do) for ability in abilities
-    )
+    for ability in abilities:
+        if ability.when is Trigger.STATIC:
+            for step in ability.do:
+                if isinstance(step, kinds):
+                    return True
+    return False
 
 
 def _speaks(state: State, player: Player, slot: int, cards: Catalog) -> bool:
@@ -138,7 +144,7 @@ def _silenced_by_guest(state: State, player: Player, slot: int, cards: Catalog) 
     if walk is None or walk.player != player.id or not is_inside(state, walk.hero):
         return False
     texts = [text for text in _of_hero(state, walk.hero, cards) if _says(text[1], (Silence,))]
-    if not texts or player.id in silent_heroes(state, cards):
+    if not texts or _silences_heroes(state, player, cards):
         return False
     return any(
         isinstance(step, Silence)
@@ -176,28 +182,38 @@ def of_hero(state: State, hero: CopyId, cards: Catalog, *kinds: type[Step]) -> I
     if not texts:
         return
     host = pointing.host_of(state, hero)
-    if host is not None and host in silent_heroes(state, cards):
-        return
     player = state.player(host) if host is not None else None
+    if player is not None and _silences_heroes(state, player, cards):
+        return
     for source, abilities in texts:
         if player is not None:
             yield from _spoken(state, player, source, abilities, kinds, cards, hero)
         else:
-            yield from _spoken_in_town(state, source, abilities, kinds, cards)
+            yield from _spoken_in_town(source, abilities, kinds)
 
 
-def _spoken_in_town(
-    state: State, source: CopyId, abilities: Iterable[Ability], kinds: tuple[type[Step], ...], cards: Catalog
-) -> Iterator[Static]:
-    task = Task(PlayerId(""), source)
+def _spoken_in_town(source: CopyId, abilities: Iterable[Ability], kinds: tuple[type[Step], ...]) -> Iterator[Static]:
+    """Nobody is the defender yet: only what holds in any case."""
     for ability in abilities:
-        if ability.when is Trigger.STATIC and conditions.holds(state, task, ability.if_, cards):
-            yield from ((task, source, step) for step in ability.do if isinstance(step, kinds))
+        if ability.when is Trigger.STATIC and not ability.if_:
+            yield from ((Task(PlayerId(""), source), source, step) for step in ability.do if isinstance(step, kinds))
 
 
 def extra_health(state: State, hero: CopyId, cards: Catalog) -> int:
     """What the texts of a hero and its item add to its health now (FX-07); hands that nobody told count as empty."""
     return sum(amounts.amount(state, task, value, cards) or 0 for task, value in health_words(state, hero, cards))
+
+
+def hands_in_damage(state: State, player: Player, slot: int, cards: Catalog, hero: CopyId) -> tuple[PlayerId, ...]:
+    """Whose hidden hand the damage of this room depends on now, as far as it is not told."""
+    words = [
+        (task, step.amount)
+        for task, _, step in at_work(state, cards, AddDamage, of=player.id, hero=hero)
+        if isinstance(step, AddDamage)
+        and not isinstance(step.amount, int)
+        and (player.id, slot) in pointing.rooms(state, task, step.rooms, cards, step.type, step.kind)
+    ]
+    return amounts.untold_by(state, words, cards)
 
 
 def health_words(state: State, hero: CopyId, cards: Catalog) -> list[tuple[Task, Amount]]:

@@ -5,12 +5,13 @@ from typing import ClassVar
 
 from engine.boss_monster.cards import RoomKind, RoomType
 from engine.boss_monster.words.meanings import Asked, ItemPlace, Place, Rank, Ref, Who, Whose
-from engine.core.effects import Amount, Condition, Step
+from engine.core.effects import Condition, Step
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseRoom(Step):
-    """A visible room. `other`: not this one and not the one chosen before; `same_dungeon`: where that one is.
+    """A visible room. `other`: not this one; as the second room: not the one chosen before. `same_dungeon`: where
+    that one is.
 
     `miniboss`: it has one; `fits_miniboss`: one may be built there (BM-MINI-4, -5); `has_built`: it does something when
     it is built or uncovered; `with_hero`: a hero stands in it. `keep` says whether it is the chosen or the second
@@ -159,12 +160,3 @@ class Each(Step):
     who: Who
     steps: tuple[Step, ...]
     they_choose: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Repeat(Step):
-    """The steps happen so many times."""
-
-    word: ClassVar[str] = "repeat"
-    times: Amount
-    steps: tuple[Step, ...]

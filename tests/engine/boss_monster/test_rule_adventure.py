@@ -16,7 +16,7 @@ from engine.boss_monster.commands import (
     TurnRoom,
     WalkOn,
 )
-from engine.boss_monster.events import EffectDue, Event, HeroDied, HeroKilled, RoomChanged, RoomEntered
+from engine.boss_monster.events import EffectDue, Event, HeroDied, HeroKilled, RoomEntered
 from engine.boss_monster.expected import Place, Where, expected_table, hero_todo
 from engine.boss_monster.sight import recognise
 from engine.boss_monster.state import Phase
@@ -61,10 +61,10 @@ def test_a_rooms_effect_comes_before_its_damage() -> None:
     """BM-ADV-4"""
     grows = (Ability(Trigger.HERO_ENTERS_ROOM, (AddDamage(2), Draw(Deck.ROOMS))),)
     table = Table("Ada", "Ben").room("Ada", "a", 1, abilities=grows).waiting("Ada", "Tom", 9).phase(Phase.BAITED)
-    changed, due, entered = table.do(BeginAdventure())[1:]
-    assert changed == RoomChanged(ADA, 1, room_id("a"), 2)
+    due, *_, entered = table.do(BeginAdventure())[1:]
     assert due == EffectDue(ADA, room_id("a"))
     assert isinstance(entered, RoomEntered) and entered.damage == 3
+    assert entered.bonuses == ((room_id("a"), 2),)
 
 
 def test_a_room_that_avenges_a_death_speaks_up_unless_deactivated() -> None:
@@ -87,7 +87,7 @@ def test_after_each_room_everybody_may_act_before_the_hero_goes_on() -> None:
     assert order == [ADA, BEN, CEM]
     table.do(WalkOn())
     table.do(Announce(CEM))
-    assert table.state.announced == (CEM,)
+    assert [waiting.player for waiting in table.state.announced] == [CEM]
 
 
 def test_a_dead_hero_belongs_face_down_into_the_score_area() -> None:

@@ -152,9 +152,9 @@ def test_two_choices_in_a_row_are_about_the_item_that_is_open_by_then() -> None:
     table = Table("Ada", "Ben", sets=ITEMS, death_time="on_damage").room("Ada", "a", 9)
     for name in ("One", "Two", "Three"):
         table.waiting("Ada", name, item=table.new_item(name))
-    events = table.adventure()
-    assert len([event for event in events if isinstance(event, QuestionAsked)]) == 2
-    table.do(Answer(item_id("Two")))
+    assert table.adventure()[-1] == QuestionAsked(*table.state.questions)
+    events = table.do(Answer(item_id("Two")))
+    assert events[-1] == QuestionAsked(*table.state.questions), "the next hero dies, and the next choice is asked"
     assert table.state.question is not None
     assert table.state.question.choices == (item_id("Two"), item_id("Three"))
     table.do(Answer(item_id("Two")))

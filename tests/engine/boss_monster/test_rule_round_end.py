@@ -20,6 +20,7 @@ from engine.boss_monster.options import Options
 from engine.boss_monster.rounds import heroes_expected
 from engine.boss_monster.state import Phase
 from engine.boss_monster.words.hands import Draw
+from engine.boss_monster.words.meanings import Deck
 from engine.core.effects import Ability, Trigger
 from engine.core.ids import PlayerId
 from tests.builders import Table, boss_id, hero_id, room_id
@@ -82,7 +83,7 @@ def test_effects_of_the_round_end_with_it() -> None:
 
 def test_a_levelled_up_boss_speaks_up_at_the_end_of_every_round() -> None:
     """BM-END-14: bosses and rooms by XP, deactivated rooms and bosses without level-up not"""
-    draws = (Ability(Trigger.ROUND_END, (Draw("spells"),)),)
+    draws = (Ability(Trigger.ROUND_END, (Draw(Deck.SPELLS),)),)
     table = Table("Ada", "Ben", "Cem").boss("Ben", abilities=draws).boss("Cem", abilities=draws)
     table.change("Ben", levelled_up=True).room("Ada", "asleep", abilities=draws, deactivated=True)
     table.room("Ada", "awake", abilities=draws)

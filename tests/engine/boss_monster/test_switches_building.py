@@ -224,7 +224,7 @@ def test_spells_stay_open_after_the_reveal_where_the_group_plays_so(phase: Phase
     """A-16, BM-GEN-14"""
     table = Table("Ada", "Ben", spells_after_reveal="open").phase(phase)
     table.do(Announce(ADA))
-    assert table.state.announced == (ADA,)
+    assert [waiting.player for waiting in table.state.announced] == [ADA]
 
 
 # -- A-17 deactivated_occupies_slot ------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from engine.boss_monster.commands import (
     RevealHeroes,
     WalkOn,
 )
+from engine.boss_monster.effect_events import HandTask
 from engine.boss_monster.events import (
     AdventureTurnBegan,
     EffectDue,
@@ -327,7 +328,8 @@ def end_of_a_round(souls: int, **switches: Any) -> list[type[Event]]:
     table = Table("Ada", "Ben", **switches).room("Ben", "b", abilities=draws).change("Ada", souls=souls)
     events = table.adventure()
     assert all(event == EffectDue(BEN, room_id("b")) for event in events if isinstance(event, EffectDue))
-    return [type(event) for event in events]
+    assert any(isinstance(event, HandTask) for event in events) is any(isinstance(event, EffectDue) for event in events)
+    return [type(event) for event in events if not isinstance(event, HandTask)]
 
 
 @switch("end_of_round_triggers", "in_cleanup")

@@ -1,0 +1,320 @@
+"""Promo cards: what each boss, room, spell and hero does."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.boss_monster.commands import BeginRound, Correct, FinishBuild, Placed, RevealHeroes, RevealRooms
+from engine.boss_monster.effect_events import BossTreasureGained
+from engine.boss_monster.events import GameWon, LeveledUp
+from engine.boss_monster.state import Phase
+from engine.core.ids import PlayerId
+from tests.cards.side_table import (
+    BIG_MONSTER,
+    BIG_TRAP,
+    BIGGEST_TRAP,
+    MONSTER,
+    MONSTER_B,
+    SPELLBOOK_TRAP,
+    TRAP,
+    TRAP_B,
+    SideTable,
+)
+from tests.cards.table import CLERIC, EPIC_THIEF, FIGHTER, GIANT, MAGE, THIEF, THIEF_6
+
+FOUR = (TRAP, TRAP_B, MONSTER, SPELLBOOK_TRAP)
+"""Four rooms: the next one is the fifth."""
+ROUND_OF = (Phase.ROUND_END, Phase.ROUND_START)
+
+
+# -- bosses ------------------------------------------------------------------------------------------------------------
+
+
+def test_mirrax_also_has_the_symbol_of_another_boss() -> None:
+    table = SideTable(Ada="mirrax", Ben="robobo", Cleo="belladonna").dungeon("Ada", *FOUR)
+    table.builds("Ada", MONSTER_B)
+    assert table.offers == ["Ben", "Cleo"]
+    table.answer("Ben")
+    table.in_town(FIGHTER).lures()
+    assert table.symbols(FIGHTER)["Ada"] == 2 + 1
+
+
+def test_kirax_has_all_four_symbols_from_her_level_up_on() -> None:
+    table = SideTable(Ada="kirax_promo", Ben="robobo").dungeon("Ada", *FOUR)
+    events = table.builds("Ada", MONSTER_B)
+    gained = [symbol.value for event in events if isinstance(event, BossTreasureGained) for symbol in event.treasure]
+    assert sorted(gained) == ["equipment", "relic", "spellbook"]
+    table.in_town(CLERIC, FIGHTER, MAGE, THIEF).lures()
+    assert [table.symbols(hero)["Ada"] for hero in (CLERIC, FIGHTER, MAGE, THIEF)] == [2, 3, 2, 2]
+
+
+def test_hellcow_rearranges_the_rooms_of_any_dungeon() -> None:
+    table = SideTable(Ada="hellcow", Ben="robobo").dungeon("Ada", *FOUR).dungeon("Ben", BIG_TRAP, BIG_MONSTER)
+    table.builds("Ada", MONSTER_B)
+    assert table.offers == ["Ada", "Ben"]
+    table.answer("Ben")
+    order = ((table.copy(BIG_TRAP),), (table.copy(BIG_MONSTER),))
+    table.do(Correct(table.id_of("Ben"), dungeon=order))
+    assert table.rooms("Ben") == [BIG_MONSTER, BIG_TRAP]
+
+
+def test_the_brothers_wise_search_the_deck_for_a_spell() -> None:
+    table = SideTable(Ada="the_brothers_wise", Ben="robobo").dungeon("Ada", *FOUR)
+    assert table.trusted(table.builds("Ada", MONSTER_B)) == ["Ada search 1 spell"]  # R-017
+
+
+def test_kawnee_takes_an_ordinary_hero_from_an_opponents_score_area() -> None:
+    table = SideTable(Ada="kawnee", Ben="robobo").dungeon("Ada", *FOUR).souls("Ben", THIEF, EPIC_THIEF)
+    table.wounds("Ben", CLERIC).builds("Ada", MONSTER_B)
+    assert table.offers == sorted([THIEF, CLERIC]), "ordinary ones, dead or not"
+    table.answer(THIEF)
+    assert (table.score("Ada"), table.score("Ben")) == ((1, 0), (2, 1))
+
+
+def test_kawnee_may_take_a_wound_and_has_a_soul() -> None:
+    table = SideTable(Ada="kawnee", Ben="robobo").dungeon("Ada", *FOUR).wounds("Ben", CLERIC, MAGE)
+    table.builds("Ada", MONSTER_B)
+    table.answer(CLERIC)
+    assert (table.score("Ada"), table.score("Ben")) == ((1, 0), (0, 1))
+
+
+def test_scythes_last_room_deals_three_more_damage() -> None:
+    table = SideTable(Ada="scythe", Ben="robobo").levelled_up("Ada").dungeon("Ada", TRAP, MONSTER)
+    table.at_entrance("Ada", GIANT).walks_through()
+    assert table.hits() == [(TRAP, 2), (MONSTER, 5)]
+
+
+@pytest.mark.parametrize("risen", [False, True])
+def test_jarin_has_a_soul_more_when_the_round_is_judged(risen: bool) -> None:
+    table = SideTable(Ada="jarin", Ben="robobo").dungeon("Ada", BIGGEST_TRAP)
+    table.change("Ada", souls=8)
+    if risen:
+        table.levelled_up("Ada")
+    events = table.at_entrance("Ada", THIEF).walks_through()
+    assert any(isinstance(event, GameWon) for event in events) is risen
+
+
+def test_elicons_rooms_count_double_in_the_round_of_her_level_up() -> None:
+    table = SideTable(Ada="elicon", Ben="robobo").dungeon("Ada", *FOUR)
+    table.builds("Ada", MONSTER_B)
+    table.in_town(THIEF, FIGHTER).lures()
+    assert table.symbols(THIEF)["Ada"] == 1 + 2, "the boss counts once"
+    assert table.symbols(FIGHTER)["Ada"] == 4
+
+
+def test_chase_puts_a_counter_on_a_room_for_an_advanced_room_card() -> None:
+    table = SideTable(Ada="chase", Ben="robobo").levelled_up("Ada").dungeon("Ada", TRAP, MONSTER).building("Ada")
+    table.announces("Ada", "chase")
+    assert table.offers == sorted([TRAP, MONSTER])
+    assert table.trusted(table.answer(TRAP)) == ["Ada discard 1 advanced_room"]
+    assert table.deals("Ada", TRAP) == 3
+    assert table.refuses("Ada", "chase") == "used_already"
+
+
+def test_a_counter_is_lost_with_its_room() -> None:
+    table = SideTable().dungeon("Ada", TRAP).laid("Ada", TRAP, counters=2)
+    assert table.deals("Ada", TRAP) == 4
+    table.builds("Ada", MONSTER, over=TRAP)
+    assert table.deals("Ada", MONSTER) == 2  # R-011
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_greg_may_put_a_counter_on_each_monster_room_that_he_builds(answer: str) -> None:
+    table = SideTable(Ada="greg", Ben="robobo").levelled_up("Ada").dungeon("Ada", TRAP)
+    table.builds("Ada", MONSTER)
+    assert table.offers == ["no", "yes"]
+    table.answer(answer)
+    assert table.deals("Ada", MONSTER) == (3 if answer == "yes" else 2)
+    table.builds("Ada", TRAP_B)
+    assert table.offers == []
+
+
+def test_explodo_destroys_a_room_and_the_hero_in_it_takes_the_throw_of_a_die() -> None:
+    table = SideTable(Ada="explodo", Ben="robobo").levelled_up("Ada").dungeon("Ada", TRAP, MONSTER, TRAP_B)
+    table.at_entrance("Ada", GIANT).adventure_begins().announces("Ada", "explodo")
+    assert table.offers == ["1", "2", "3", "4", "5", "6"]
+    table.answer("4")
+    assert table.rooms("Ada") == [MONSTER, TRAP_B]
+    assert table.walker() == (GIANT, MONSTER, 2 + 4 + 2)
+    assert table.refuses("Ada", "explodo") == "used_already"
+
+
+def builds_unknown(table: SideTable, room: str) -> None:
+    """Ada builds a room of which nobody knows whether it is advanced: the group is asked, and allows it."""
+    table.builds("Ada", room)
+    table.answer("allow")
+
+
+# -- rooms -------------------------------------------------------------------------------------------------------------
+
+
+def ends_the_round(table: SideTable) -> None:
+    """Nobody walks any more; the round is judged and tidied up."""
+    table.walks_through()
+    assert table.state.phase in ROUND_OF
+
+
+def test_elder_portal_starts_with_two_counters_and_trades_them_for_an_opponents_spell() -> None:
+    table = SideTable().at_entrance("Ada", GIANT)
+    builds_unknown(table, "elder_portal")
+    assert table.deals("Ada", "elder_portal") == 2
+    table.adventure_begins()
+    assert table.trusted(table.uses("Ada", "elder_portal")) == ["Ben discard 1 spell"]
+    assert table.stack("elder_portal").counters == 1
+    assert table.refuses("Ada", "elder_portal") == "used_already"
+
+
+def test_elder_portal_without_counters_does_nothing() -> None:
+    table = SideTable().dungeon("Ada", "elder_portal").building("Ada")
+    assert table.refuses("Ada", "elder_portal") == "condition_not_met"
+
+
+def test_hydras_mire_grows_once_per_round_and_is_destroyed_with_four_counters() -> None:
+    table = SideTable().dungeon("Ada", "hydras_mire", TRAP).laid("Ada", "hydras_mire", counters=2)
+    table.at_entrance("Ada", THIEF, CLERIC)
+    ends_the_round(table)
+    assert table.stack("hydras_mire").counters == 3
+    table.do(BeginRound())
+    table.at_entrance("Ada", EPIC_THIEF)
+    ends_the_round(table)
+    assert table.rooms("Ada") == [TRAP]
+
+
+def test_spellslime_incubator_gets_a_counter_for_the_first_own_spell_of_a_round() -> None:
+    table = SideTable().dungeon("Ada", "spellslime_incubator").building("Ada")
+    table.uses("Ada", "rebirth", "Ben")
+    table.uses("Ada", "rebirth#2", "Ben")
+    table.uses("Ben", "windfall")
+    assert table.deals("Ada", "spellslime_incubator") == 1
+
+
+def test_clock_tower_starts_with_four_counters_and_loses_one_each_round() -> None:
+    table = SideTable()
+    builds_unknown(table, "clock_tower")
+    assert table.deals("Ada", "clock_tower") == 4
+    ends_the_round(table)
+    assert table.deals("Ada", "clock_tower") == 3
+
+
+def test_ghoulyard_doubles_its_damage_to_epic_heroes_after_all_additions() -> None:
+    table = SideTable().dungeon("Ada", "ghoulyard").laid("Ada", "ghoulyard", counters=1)
+    table.at_entrance("Ada", EPIC_THIEF, THIEF).walks_through()
+    assert table.hits(EPIC_THIEF) == [("ghoulyard", (2 + 1) * 2)]
+    assert table.hits(THIEF) == [("ghoulyard", 2 + 1)]
+
+
+def test_bone_crank_deactivates_any_room_when_it_is_built() -> None:
+    table = SideTable().dungeon("Ada", TRAP).dungeon("Ben", MONSTER)
+    builds_unknown(table, "bone_crank")
+    assert table.offers == sorted(["bone_crank", TRAP, MONSTER])
+    table.answer(MONSTER)
+    assert table.stack(MONSTER).deactivated
+
+
+def test_bone_crank_can_put_off_the_level_up_of_an_opponent() -> None:
+    table = SideTable(Ada="mirrax", Ben="jarin").dungeon("Ben", *FOUR).dungeon("Ada", BIG_TRAP)
+    table.building()
+    ada, ben = table.id_of("Ada"), table.id_of("Ben")
+    both_build(table, ada, ben)
+    table.answer("allow")
+    table.answer(MONSTER)
+    assert table.seen(LeveledUp) == []
+    ends_the_round(table)
+    table.building().do(FinishBuild(ada), FinishBuild(ben))
+    assert [event.player for event in table.seen(LeveledUp)] == [ben], "once all five work again"  # R-013, A-18
+
+
+def both_build(table: SideTable, ada: PlayerId, ben: PlayerId) -> None:
+    """Ada builds the crank, Ben his fifth room, in the same reveal."""
+    table.do(FinishBuild(ada, 2), FinishBuild(ben, 5))
+    table.do(RevealRooms((Placed(ada, 2, table.copy("bone_crank")), Placed(ben, 5, table.copy(MONSTER_B)))))
+
+
+def test_trash_compactor_deals_no_damage_any_more_once_a_hero_survived_it() -> None:
+    table = SideTable().dungeon("Ada", "trash_compactor", MONSTER).at_entrance("Ada", GIANT, THIEF).adventure_begins()
+    table.walks_on()
+    table.uses("Ada", "pay_to_win", "trash_compactor")
+    table.walks_through()
+    assert table.hits()[0] == ("trash_compactor", 3)
+    assert table.hits(THIEF)[0] == ("trash_compactor", 0), "nothing can raise it"
+
+
+def test_shark_tank_deals_two_more_damage_to_a_hero_that_lost_half_of_its_health() -> None:
+    table = SideTable().dungeon("Ada", TRAP, "shark_tank").at_entrance("Ada", THIEF, THIEF_6)
+    table.walks_through()
+    assert table.hits(THIEF) == [(TRAP, 2), ("shark_tank", 4)]
+    assert table.hits(THIEF_6) == [(TRAP, 2), ("shark_tank", 2)]
+
+
+# -- spells and heroes -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_tpk_stays_in_the_score_area_and_is_worth_two_souls_with_a_dead_hero_of_each_class(full: bool) -> None:
+    heroes = (CLERIC, FIGHTER, MAGE, THIEF_6) if full else (CLERIC, FIGHTER, MAGE)
+    table = SideTable().souls("Ada", *heroes).dungeon("Ada", BIGGEST_TRAP).building("Ada")
+    table.change("Ada", souls=7)
+    table.uses("Ada", "tpk")
+    assert [table.short(spell) for spell in table.player("Ada").kept] == ["tpk"]
+    events = table.at_entrance("Ada", "boden_the_pantless" if FIGHTER not in heroes else "samurai_tom").walks_through()
+    assert not any(isinstance(event, GameWon) for event in events)
+    table.phase(Phase.ROUND_END).do(BeginRound())
+    events = table.at_entrance("Ada", "jarek_squire_to_the_lion_knights").walks_through()
+    assert any(isinstance(event, GameWon) for event in events) is full
+
+
+def test_fireball_throws_a_die_for_a_hero_inside_and_for_another_spell_one_for_those_outside() -> None:
+    table = SideTable().dungeon("Ada", TRAP, MONSTER).at_entrance("Ada", GIANT, THIEF_6, CLERIC).adventure_begins()
+    events = table.uses("Ada", "fireball", "5", "yes", "3")
+    assert table.walker() == (GIANT, TRAP, 2 + 5)
+    assert {table.short(mark.hero): mark.damage for mark in table.state.marks} == {THIEF_6: 3, CLERIC: 3}
+    assert "Ada discard 1 spell" in table.trusted(events)
+
+
+def test_fireball_without_another_spell_reaches_only_the_hero_inside() -> None:
+    table = SideTable().dungeon("Ada", TRAP, MONSTER).at_entrance("Ada", GIANT, THIEF_6).adventure_begins()
+    table.uses("Ada", "fireball", "1", "no")
+    assert table.walker() == (GIANT, TRAP, 2 + 1)
+    assert table.state.marks == ()
+
+
+def test_agent_of_evil_moves_a_hero_from_town_to_an_opponents_entrance() -> None:
+    table = SideTable(Ada="gorgona", Ben="robobo", Cleo="belladonna").in_town(THIEF, CLERIC).building("Ada")
+    table.announces("Ada", "agent_of_evil")
+    assert table.offers == sorted([THIEF, CLERIC])
+    table.answer(CLERIC)
+    assert table.offers == ["Ben", "Cleo"]
+    table.answer("Cleo")
+    table.resolves()
+    assert (table.town(), table.entrance("Cleo")) == ([THIEF], [CLERIC])
+
+
+def test_the_demigod_goes_to_the_player_with_the_fewest_wounds_and_stays_in_town_on_a_tie() -> None:
+    table = SideTable().wounds("Ada", THIEF).in_town("demigod")
+    assert table.lures() == {"demigod": "Ben"}
+    table = SideTable().in_town("demigod")
+    assert table.lures() == {"demigod": ""}
+
+
+def test_monster_rooms_deal_one_damage_less_to_the_monster_hunter_and_to_nobody_else() -> None:
+    table = SideTable().dungeon("Ada", MONSTER, TRAP).at_entrance("Ada", "monster_hunter", GIANT)
+    table.walks_through()
+    assert table.hits("monster_hunter") == [(MONSTER, 1), (TRAP, 2)]
+    assert table.hits() == [(MONSTER, 2), (TRAP, 2)]
+
+
+def test_the_trap_master_ignores_the_texts_of_the_rooms_while_inside() -> None:
+    table = SideTable().dungeon("Ada", "power_leech", MONSTER, TRAP).at_entrance("Ada", "trap_master", GIANT)
+    table.adventure_begins()
+    assert table.refuses("Ada", TRAP) == "room_is_silent"
+    table.walks_through()
+    assert table.hits("trap_master") == [("power_leech", 1), (MONSTER, 2), (TRAP, 2)]
+    assert table.hits() == [("power_leech", 1), (MONSTER, 4), (TRAP, 2)]
+
+
+def test_everybody_may_draw_up_to_three_cards_when_the_princess_arrives() -> None:
+    table = SideTable()
+    table.phase(Phase.ROUND_START)
+    table.state = replace(table.state, options=replace(table.state.options, hero_set="promos"))
+    events = table.do(RevealHeroes((table.copy("the_princess"), table.copy("demigod"))))
+    assert table.trusted(events) == ["Ada+Ben draw_up_to 3 card"]
