@@ -10,7 +10,7 @@ from typing import assert_never
 from companion.effect_lines import effect_lines
 from companion.lines import Amount, Line, Part, Slot, hero_part, line, part, verdict
 from companion.outcome_lines import outcome_lines
-from companion.prompts import next_step, question_part, todo_line
+from companion.prompts import answer_part, next_step, question_part, todo_line
 from companion.treasure_lines import treasure_lines
 from companion.verdict_lines import bait_line, hidden_bait_line, judging_line
 from engine.boss_monster import decks
@@ -238,7 +238,8 @@ def _table_lines(event: QuestionAsked | QuestionAnswered | FactCorrected, cards:
             asked = question_part(question)
             return [Line(asked.key, asked.slots, Urgency.URGENT, topic="question")]
         case QuestionAnswered(question, choice):
-            answered = line("answered", spoken=False, question=question_part(question), answer=part(f"choice.{choice}"))
+            said = answer_part(question, choice)
+            answered = line("answered", spoken=False, question=question_part(question), answer=said)
             if question.ask == MOST_CARDS:  # only now it is known where the hero goes
                 return [answered, hidden_bait_line(question, choice, cards)]
             return [answered]

@@ -101,9 +101,7 @@ def _tables(path: Path, language: str) -> dict[str, dict[str, Any]]:
         raise PhraseError(f"{path.name}: {error}") from error
 
 
-def _learn(
-    phrases: dict[str, Phrase], nouns: dict[str, Noun], table: str, name: str, value: Any, path: Path
-) -> None:
+def _learn(phrases: dict[str, Phrase], nouns: dict[str, Noun], table: str, name: str, value: Any, path: Path) -> None:
     """One entry of a phrase file."""
     try:
         if table == "noun":
@@ -161,7 +159,11 @@ class Phrasebook:
     def question(self, part: Part, question: Question, state: State) -> tuple[str, tuple[str, ...]]:
         """A question and its choices in words."""
         words = self._render(part.key, dict(part.slots), state)
-        return words, tuple(self.choice(choice, state) for choice in question.choices)
+        return words, tuple(self._answer(question, choice, state) for choice in question.choices)
+
+    def _answer(self, question: Question, choice: str, state: State) -> str:
+        """Numbers that a card asks for are just that; elsewhere "2" is a level."""
+        return choice if question.key and choice.isdigit() else self.choice(choice, state)
 
     def card(self, copy: CopyId) -> str:
         """The name of a card; a card without text is named after its id."""

@@ -20,13 +20,20 @@ WORDED_BY_RULE = {
 """Questions that one number asks for different reasons."""
 
 
+HOLDS_NONE = "holds_none_"
+"""A card asks whether somebody holds no card of a sort."""
+
+
 def question_part(question: Question) -> Part:
-    """The pending question as a sentence (rules 4.8)."""
+    """The pending question as a sentence (rules 4.8). What a card wants to know has a key of its own."""
     slots: dict[str, Slot] = {
         "player": question.player or "",
         "slot": question.slot or 0,
         "card": question.cards[0] if question.cards else "",
     }
+    if question.key:
+        sort = question.key.removeprefix(HOLDS_NONE) if question.key.startswith(HOLDS_NONE) else ""
+        return part(f"question.{'holds_none' if sort else question.key}", sort=sort, **slots)
     key = WORDED_BY_RULE.get((question.ask, question.rule), question.ask)
     if key == "Q-10" and question.player is None:
         key = "Q-10_town"
@@ -37,6 +44,11 @@ def question_part(question: Question) -> Part:
     if key == "Q-14":
         slots["rule"] = part(f"rule.{question.rule}", rule=question.rule)
     return part(f"ask.{key}", ask=question.ask, **slots)
+
+
+def answer_part(question: Question, choice: str) -> Slot:
+    """An answer in words; a number that a card asks for is just that."""
+    return choice if question.key and choice.isdigit() else part(f"choice.{choice}")
 
 
 def todo_line(todo: Todo) -> Line:

@@ -23,6 +23,7 @@ from engine.boss_monster.options import Options
 from engine.boss_monster.rules import apply
 from engine.boss_monster.state import Phase, Player, Question, Stack, State
 from engine.core.cards import Catalog
+from engine.core.commands import Answer
 from engine.core.ids import CardId, CopyId, PlayerId, copy_id
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
@@ -87,6 +88,10 @@ def played(state: State, commands: Iterable[Command], cards: Catalog) -> tuple[S
         step = apply(state, command, cards)
         state = step.state
         events += step.events
+        while state.question is not None:  # cards that ask take the first answer
+            step = apply(state, Answer(state.question.choices[0]), cards)
+            state = step.state
+            events += step.events
     return state, events
 
 

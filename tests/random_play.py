@@ -361,7 +361,8 @@ def check(state: State, cards: Catalog) -> None:
     assert len(items) == len(set(items)), "no item lies twice"
     if state.walk is not None:
         assert state.player(state.walk.player).entrance[0] == state.walk.hero
-        assert 1 <= state.walk.slot <= len(state.player(state.walk.player).dungeon)
+        between = state.walk.has_left and bool(state.questions)  # an effect asks while the hero is on its way
+        assert between or 1 <= state.walk.slot <= len(state.player(state.walk.player).dungeon)
 
 
 def check_step(before: State, after: State, events: tuple[Event, ...], command: Command) -> None:

@@ -18,7 +18,14 @@ from companion.views.model import (
 )
 from companion.views.names import short_names
 from engine.boss_monster.cards import RoomKind, RoomType, Treasure, boss_card, hero_card, room_card
-from engine.boss_monster.counts import dungeon_damage, printed_damage, room_damage, treasure_of
+from engine.boss_monster.counts import (
+    dungeon_damage,
+    is_working,
+    printed_damage,
+    room_damage,
+    treasure_in,
+    treasure_of,
+)
 from engine.boss_monster.heroes import health_of
 from engine.boss_monster.state import Player, State
 from engine.core.cards import Catalog
@@ -135,13 +142,13 @@ def _room_view(
 ) -> RoomView:
     stack = player.dungeon[slot - 1]
     room = room_card(cards, stack.top)
-    damage = room_damage(state, player, slot, cards)
+    damage, works = room_damage(state, player, slot, cards), is_working(player, slot, state.options)
     return RoomView(
         slot=slot,
         names=short_names(book.card(stack.top)),
         damage=damage,
-        bonus=0 if stack.deactivated else damage - printed_damage(state, player, slot, cards),
-        treasure=room.treasure,
+        bonus=damage - printed_damage(state, player, slot, cards) if works else 0,
+        treasure=treasure_in(state, player, slot, cards) if works else room.treasure,
         advanced=room.kind is RoomKind.ADVANCED,
         trap=room.type is RoomType.TRAP,
         covered=tuple(book.card(copy) for copy in reversed(stack.covered)),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.boss_monster.options import EXPANSIONS, MINIBOSS_SETS, STAND_ALONE, Options
+from engine.boss_monster.options import EXPANSIONS, MINIBOSS_SETS, PROMOS, STAND_ALONE, Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def _about_players(options: Options) -> Iterator[Problem]:
 
 def _about_sets(options: Options) -> Iterator[Problem]:
     games = {name for name in options.sets if name in STAND_ALONE}
-    if set(options.sets) - {*STAND_ALONE, *EXPANSIONS}:
+    if set(options.sets) - {*STAND_ALONE, *EXPANSIONS, PROMOS}:
         yield Problem("unknown_set", "BM-COMB-1")
     if len(set(options.sets)) < len(options.sets):
         yield Problem("set_twice", "BM-COMB-1")

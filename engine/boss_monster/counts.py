@@ -7,7 +7,6 @@ from engine.boss_monster.cards import (
     Counted,
     Hero,
     Item,
-    Room,
     RoomKind,
     RoomType,
     Treasure,
@@ -25,8 +24,7 @@ from engine.boss_monster.layout import (
     shown,
     working_slots,
 )
-from engine.boss_monster.options import Options
-from engine.boss_monster.state import Change, Holds, Player, State, Task
+from engine.boss_monster.state import Change, Holds, Player, State
 from engine.boss_monster.words.damage import (
     AddDamage,
     AddTreasure,
@@ -37,14 +35,13 @@ from engine.boss_monster.words.damage import (
 )
 from engine.boss_monster.words.meanings import Ref, Rooms
 from engine.core.cards import Catalog
-from engine.core.effects import Amount, Step
+from engine.core.effects import Step
 from engine.core.ids import CopyId, PlayerId
 
 __all__ = [
     "PERMANENT_LEVELS",
     "ROUND",
     "Symbols",
-    "active_rooms",
     "active_slots",
     "all_symbols",
     "damage_parts",
@@ -60,7 +57,6 @@ __all__ = [
     "symbols_of",
     "treasure_in",
     "treasure_of",
-    "untold_hands",
 ]
 
 ROUND = "round"
@@ -76,12 +72,6 @@ _CLASSES = tuple(treasure for treasure in Treasure if treasure is not Treasure.A
 
 
 # -- rooms -------------------------------------------------------------------------------------------------------------
-
-
-def active_rooms(player: Player, cards: Catalog, options: Options | None = None) -> list[Room]:
-    """The rooms that work, s1 first."""
-    slots = [slot for slot in active_slots(player) if is_working(player, slot, options)]
-    return [room_card(cards, player.dungeon[slot - 1].top) for slot in slots]
 
 
 def number_of_rooms(
@@ -226,19 +216,6 @@ def _sources(found: Iterable[Static], kind: type[Step]) -> list[str]:
 
 def _holding(changes: Iterable[Change], holds: Holds) -> list[str]:
     return [change.source or ROUND for change in changes if change.holds is holds]
-
-
-def untold_hands(state: State, player: Player, slot: int, cards: Catalog, hero: CopyId) -> tuple[PlayerId, ...]:
-    """Whose number of spells has to be told before this room hurts this hero: its damage or the hero's health."""
-    spot = (player.id, slot)
-    found = statics.at_work(state, cards, AddDamage, of=player.id, hero=hero)
-    words: list[tuple[Task, Amount]] = [
-        (task, step.amount)
-        for task, source, step in found
-        if isinstance(step, AddDamage) and _reaches(state, (task, source, step), spot, cards, hero)
-    ]
-    words += statics.health_words(state, hero, cards)
-    return amounts.untold_by(state, words, cards)
 
 
 # -- treasure ----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engine.boss_monster.cards import Hero, Treasure
-from engine.boss_monster.options import Options
+from engine.boss_monster.options import PROMOS, Options
 from engine.boss_monster.state import State
 from engine.boss_monster.switches import EpicCountCheck, HeroRevealCount, ItemRevealCount, RedrawLimit
 from engine.core.cards import Catalog
@@ -43,10 +43,15 @@ def is_in_hero_deck(hero: Hero, options: Options) -> bool:
     if options.hard_mode and not hero.epic and hero.health == WEAK_HEALTH:
         return False
     if options.player_count >= 5:
-        return hero.set in (options.hero_set, "crash_landing")
+        return hero.set in (options.hero_set, "crash_landing") or _is_promo(hero, options)
     from_set = hero.set == options.hero_set or (hero.set == "crash_landing" and options.has_crash_landing)
     # A symbol that nobody has read yet cannot be judged: the hero is accepted.
-    return from_set and (hero.players is None or hero.players <= options.player_count)
+    return (from_set or _is_promo(hero, options)) and (hero.players is None or hero.players <= options.player_count)
+
+
+def _is_promo(hero: Hero, options: Options) -> bool:
+    """Promo heroes belong to no set; who lays them in the box plays with them."""
+    return hero.set == PROMOS and PROMOS in options.sets
 
 
 def hero_deck_counts(options: Options, cards: Catalog) -> tuple[int, int]:

@@ -56,6 +56,8 @@ STAND_ALONE = ("base", "next_level", "rise_of_the_minibosses")
 """BM-COMB-1: games that can be played alone."""
 EXPANSIONS = ("crash_landing", "tools_of_hero_kind", "implements_of_destruction", "vault_of_villains")
 """BM-COMB-3: sets that only join another game."""
+PROMOS = "promos"
+"""Cards that came singly: who owns some lays them in the box."""
 MINIBOSS_SETS = frozenset({"rise_of_the_minibosses", "vault_of_villains"})
 ITEM_SETS = frozenset({"tools_of_hero_kind", "implements_of_destruction"})
 MOST_COINS = 9

@@ -108,11 +108,16 @@ def from_hand(state: State, player: PlayerId, cards: Catalog) -> tuple[Use, ...]
     found: list[Use] = []
     for design in cards:
         copy = design.copy_ids[0]
-        for number, text in _to_use(copy, cards):
-            hidden = isinstance(design, Spell) or text.from_hand
-            if hidden and why_not(state, player, copy, number, cards) is None:
+        for number, _ in _to_use(copy, cards):
+            if is_from_hand(copy, number, cards) and why_not(state, player, copy, number, cards) is None:
                 found.append(Use(player, copy, number))
     return tuple(found)
+
+
+def is_from_hand(card: CopyId, number: int, cards: Catalog) -> bool:
+    """Whether an ability is used by playing or discarding the card from the hand."""
+    text = cards[card].abilities[number]
+    return text.when is Trigger.PLAYED or (text.when is Trigger.ACTIVATED and text.from_hand)
 
 
 def _to_use(card: CopyId, cards: Catalog) -> Iterator[tuple[int, Ability]]:
@@ -185,9 +190,7 @@ def _not_theirs(
 _STRANGER: Mapping[type, str] = {Item: "no_open_item", Boss: "not_levelled_up"}
 
 
-def _owner(
-    state: State, player: PlayerId, card: CopyId, spot: tuple[PlayerId, int] | None, cards: Catalog
-) -> PlayerId | None:
+def _owner(state: State, player: PlayerId, card: CopyId, spot: Spot | None, cards: Catalog) -> PlayerId | None:
     """Whose card it is: of two with the same level-up the one who asks."""
     match cards[card]:
         case Room() | Miniboss():

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Self
 
-from engine.boss_monster.cards import Treasure
 from engine.boss_monster.commands import FinishBuild, Placed, RevealHeroes, RevealRooms
-from engine.boss_monster.counts import room_damage, treasure_of
+from engine.boss_monster.counts import room_damage
 from engine.boss_monster.effect_events import HandTask
 from engine.boss_monster.events import Event
 from engine.boss_monster.options import PlainValue
@@ -52,12 +51,6 @@ class SideTable(CardTable):
         copy, carried = self.copy(hero, "hero"), self.copy(item, "item")
         self.state = self.state.with_mark(replace(self.state.mark(copy), item=carried))
         return self._seen(item)
-
-    def hurt(self, hero: str, damage: int) -> Self:
-        """A hero was damaged before in this round."""
-        copy = self.copy(hero, "hero")
-        self.state = self.state.with_mark(replace(self.state.mark(copy), damage=damage))
-        return self
 
     def has_item(self, name: str, item: str, *, face_up: bool = True) -> Self:
         """An item lies in a score area."""
@@ -121,10 +114,6 @@ class SideTable(CardTable):
         """The damage of a room as the screen shows it."""
         player = self.player(name)
         return room_damage(self.state, player, self._slot(player, room), self.catalog)
-
-    def treasure(self, name: str, treasure: str) -> int:
-        """How many symbols of a treasure a dungeon shows."""
-        return treasure_of(self.state, self.player(name), self.catalog)[Treasure(treasure)]
 
     def level(self, room: str) -> int:
         """The level of the miniboss under a room; 0 without one."""

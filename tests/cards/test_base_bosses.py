@@ -26,20 +26,23 @@ def test_xyzax_takes_two_cards_from_the_discard_pile() -> None:
 
 
 @pytest.mark.parametrize(
-    ("boss", "sort", "found"),
+    ("boss", "sort", "found", "other"),
     [
-        ("king_croak", "advanced_monster_room", "beast_menagerie"),
-        ("cleopatra", "advanced_trap_room", "recycling_center"),
+        ("king_croak", "advanced_monster_room", "beast_menagerie", "recycling_center"),
+        ("cleopatra", "advanced_trap_room", "recycling_center", "beast_menagerie"),
     ],
 )
 def test_king_croak_and_cleopatra_search_an_advanced_room_and_build_it_over_a_matching_one(
-    boss: str, sort: str, found: str
+    boss: str, sort: str, found: str, other: str
 ) -> None:
     table = three(boss)
     table.levels_up("Ada")
     assert table.offers == ["no", "yes"]
     table.answer("yes")
     assert table.hands == [f"Ada: search 1 {sort}"]
+    assert table.cannot_lay("Ada", "neanderthal_cave", over="dragon_hatchery")
+    assert table.cannot_lay("Ada", other, over="dragon_hatchery")
+    assert table.cannot_lay("Ada", found)
     table.lays("Ada", found, over="dragon_hatchery")
     assert table.rooms("Ada") == ["dragon_hatchery#3", *FOUR_ROOMS[:2], found, "dragon_hatchery#2"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.boss_monster.commands import BeginRound, RevealHeroes
+from engine.boss_monster.commands import BeginRound, FinishBuild, RevealHeroes
 from engine.boss_monster.events import HeroDied, WoundHealed
 from engine.boss_monster.state import Phase
 from tests.cards.table import CLERIC, EPIC_THIEF, GIANT, THIEF, THIEF_6, CardTable, death_in
@@ -40,7 +40,8 @@ def test_brainsucker_hive_may_draw_a_spell_when_a_hero_dies_in_it_once_per_round
     assert table.hands == ["Ada: draw 1 spell"]
 
 
-def test_succubus_spa_steals_a_random_card_of_the_kind_that_its_owner_names_once_per_round() -> None:
+@pytest.mark.parametrize("kind", ["room", "spell"])
+def test_succubus_spa_steals_a_random_card_of_the_kind_that_its_owner_names_once_per_round(kind: str) -> None:
     """R-076"""
     table = death_in(
         "succubus_spa", THIEF, SECOND_THIEF, table=CardTable(Ada="gorgona", Ben="robobo", Cara="belladonna")
@@ -48,8 +49,8 @@ def test_succubus_spa_steals_a_random_card_of_the_kind_that_its_owner_names_once
     assert table.offers == ["Ben", "Cara"]
     table.answer("Cara")
     assert table.offers == ["room_card", "spell_card"]
-    table.answer("spell_card")
-    assert table.hands == ["Ada: steal_random 1 spell (Cara)"]
+    table.answer(f"{kind}_card")
+    assert table.hands == [f"Ada: steal_random 1 {kind} (Cara)"]
     table.walks_through()
     assert len(table.seen(HeroDied)) == 2
     assert not table.offers
@@ -134,14 +135,16 @@ def test_mimic_vault_must_bring_an_ordinary_hero_from_town() -> None:
 
 def test_centipede_tunnel_may_swap_two_rooms_of_one_dungeon_with_all_that_lies_below() -> None:
     """R-016, R-046"""
-    table = CardTable().dungeon("Ada", "dark_altar").dungeon("Ben", "golem_factory over open_grave", "witchs_kitchen")
+    rooms = ("golem_factory over open_grave", "neanderthal_cave", "witchs_kitchen")
+    table = CardTable().dungeon("Ada", "dark_altar").dungeon("Ben", *rooms)
     table.builds("Ada", "centipede_tunnel")
     table.answer("yes")
-    assert table.offers == ["centipede_tunnel", "dark_altar", "golem_factory", "witchs_kitchen"]
+    assert table.offers == ["centipede_tunnel", "dark_altar", "golem_factory", "neanderthal_cave", "witchs_kitchen"]
     table.answer("golem_factory")
-    table.answers_if_asked("witchs_kitchen")
-    assert table.rooms("Ben") == ["witchs_kitchen", "golem_factory"]
-    assert [table.short(room) for room in table.player("Ben").walk[1].covered] == ["open_grave"]
+    assert table.offers == ["neanderthal_cave", "witchs_kitchen"]
+    table.answer("witchs_kitchen")
+    assert table.rooms("Ben") == ["witchs_kitchen", "neanderthal_cave", "golem_factory"]
+    assert [table.short(room) for room in table.player("Ben").walk[2].covered] == ["open_grave"]
 
 
 def test_construction_zone_may_build_one_more_room_at_once_even_over_itself() -> None:
@@ -182,6 +185,15 @@ def test_neanderthal_cave_bears_no_advanced_room_but_any_ordinary_one() -> None:
 def test_beast_menagerie_draws_a_room_when_its_owner_builds_another_monster_room() -> None:
     table = CardTable().dungeon("Ada", "beast_menagerie")
     table.builds("Ada", "dragon_hatchery")
+    assert table.hands == ["Ada: draw 1 room"]
+
+
+def test_beast_menagerie_draws_once_per_round() -> None:
+    table = CardTable().dungeon("Ada", "beast_menagerie").dungeon("Ben", "dark_altar", "open_grave").building("Ada")
+    table.uses("Ada", "motivation")
+    table.do(FinishBuild(table.id_of("Ada"), 2, more=(3,)), FinishBuild(table.id_of("Ben")))
+    table.reveals(("Ada", 2, "dragon_hatchery"), ("Ada", 3, "dragon_hatchery#2"))
+    assert table.rooms("Ada") == ["dragon_hatchery#2", "dragon_hatchery", "beast_menagerie"]
     assert table.hands == ["Ada: draw 1 room"]
 
 

@@ -105,7 +105,7 @@ def test_bottomless_pit_needs_a_hero_inside() -> None:
 
 def test_boulder_ramp_trades_other_rooms_for_five_damage_each_to_the_hero_inside() -> None:
     """R-044: as often as there are rooms to pay with, and the next hero starts afresh."""
-    table = CardTable().dungeon("Ada", "boulder_ramp", "dark_altar", "golem_factory")
+    table = CardTable().dungeon("Ada", "boulder_ramp", "dark_altar", "golem_factory").dungeon("Ben", "open_grave")
     table.at_entrance("Ada", EPIC_THIEF, THIEF).adventure_begins()
     table.announces("Ada", "boulder_ramp")
     assert table.offers == ["dark_altar", "golem_factory"]
@@ -165,7 +165,7 @@ def test_the_crushinator_trades_a_room_for_two_damage_in_all_rooms_as_often_as_i
     table = CardTable().dungeon(
         "Ada", "dragon_hatchery", "the_crushinator", "dark_altar over golem_factory", "open_grave"
     )
-    table.building("Ada").announces("Ada", "the_crushinator")
+    table.dungeon("Ben", "witchs_kitchen").building("Ada").announces("Ada", "the_crushinator")
     assert table.offers == ["dark_altar", "dragon_hatchery", "open_grave"]
     table.answer("dark_altar")
     table.uses("Ada", "the_crushinator", "open_grave")

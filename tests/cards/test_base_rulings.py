@@ -1,10 +1,16 @@
 """General rulings, shown with real cards."""
 
-from engine.boss_monster.commands import WalkOn
-from engine.boss_monster.events import AdventureTurnBegan, HeroSurvived, LeveledUp, RoomBuilt
+from dataclasses import replace
+
+import pytest
+
+from engine.boss_monster.commands import BeginRound, RevealHeroes, SeatPlayers, SellRoom, WalkOn
+from engine.boss_monster.events import AdventureTurnBegan, GameWon, HeroSurvived, LeveledUp, RoundBegan
 from engine.boss_monster.options import PlainValue
+from engine.boss_monster.rules import new_game
 from engine.boss_monster.state import Phase
-from tests.cards.table import CLERIC, EPIC_THIEF, GIANT, THIEF, CardTable
+from engine.core.errors import IllegalCommand
+from tests.cards.table import CLERIC, CLERIC_6, EPIC_THIEF, GIANT, MAGE, THIEF, CardTable
 
 
 def test_after_the_reveal_nobody_uses_anything_and_built_effects_follow_in_turn_order() -> None:
@@ -90,4 +96,92 @@ def test_a_room_effect_comes_before_the_damage_and_nothing_in_between() -> None:
     table = CardTable().dungeon("Ada", "dark_altar", "minotaurs_maze").at_entrance("Ada", GIANT).adventure_begins()
     table.walks_on()
     assert table.walker() == (GIANT, "dark_altar", 2)
-    assert table.seen(RoomBuilt) == []
+    assert table.hits() == [("dark_altar", 1), ("dark_altar", 1)]
+
+
+# -- the end, and five players -----------------------------------------------------------------------------------------
+
+
+def five_players() -> CardTable:
+    """Two bosses with relics, two with equipment, one with spellbooks."""
+    return CardTable(
+        sets=("base", "crash_landing"),
+        Ada="draculord",
+        Ben="xyzax",
+        Cara="king_croak",
+        Dora="robobo",
+        Emil="cerebellus",
+    )
+
+
+def test_if_all_players_meet_an_end_condition_souls_minus_wounds_decide_and_then_the_lowest_xp() -> None:
+    """R-028"""
+    better = CardTable()
+    better.change("Ada", souls=11, wounds=1)
+    better.change("Ben", souls=12, wounds=1)
+    better.walks_through()
+    tied = CardTable()
+    tied.change("Ada", souls=11, wounds=1)
+    tied.change("Ben", souls=10)
+    tied.walks_through()
+    assert [(event.player, event.rule) for event in better.seen(GameWon)] == [(better.id_of("Ben"), "BM-END-7")]
+    assert [(event.player, event.rule) for event in tied.seen(GameWon)] == [(tied.id_of("Ben"), "BM-END-9")]
+
+
+def test_an_eliminated_player_takes_all_cards_along_but_as_many_heroes_come_as_before() -> None:
+    """R-029"""
+    table = CardTable(Ada="gorgona", Ben="robobo", Cara="belladonna").dungeon("Cara", "dark_altar", "golem_factory")
+    table.change("Cara", wounds=5)
+    table.walks_through()
+    assert table.player("Cara").eliminated
+    assert table.rooms("Cara") == []
+    table.next_round(THIEF, CLERIC, MAGE)
+    assert [event.heroes for event in table.seen(RoundBegan)] == [3]
+
+
+def test_five_players_share_tied_heroes_the_oldest_for_the_highest_xp() -> None:
+    """R-026"""
+    table = five_players().in_town(CLERIC, CLERIC_6)
+    assert table.lures() == {CLERIC: "Ada", CLERIC_6: "Ben"}
+    alone = five_players().in_town(CLERIC)
+    assert alone.lures() == {CLERIC: ""}
+
+
+def test_of_five_players_nobody_is_out_and_souls_minus_wounds_decide() -> None:
+    """R-027"""
+    table = five_players()
+    table.change("Ada", souls=10, wounds=7)
+    table.change("Ben", souls=5, wounds=1)
+    table.walks_through()
+    assert [event.player for event in table.seen(GameWon)] == [table.id_of("Ben")]
+    assert not any(player.eliminated for player in table.state.players)
+
+
+# -- items and coins ---------------------------------------------------------------------------------------------------
+
+
+def test_one_item_comes_before_the_heroes_of_two_players_and_waits_for_one_whom_it_suits() -> None:
+    """R-030: a star hero takes none, and a hero has one at most."""
+    table = CardTable(sets=("next_level", "tools_of_hero_kind"), Ada="killa", Ben="shellda")
+    table.phase(Phase.ROUND_END)
+    heroes = (table.copy("hitman"), table.copy("black_leaf"))
+    two = RevealHeroes(heroes, (table.copy("ten_foot_pole"), table.copy("the_bomb")))
+    table.do(BeginRound())
+    with pytest.raises(IllegalCommand, match="wrong_item_count"):
+        table.do(two)
+    table.do(replace(two, items=two.items[:1]))
+    assert table.state.mark(table.copy("hitman")).item is None
+    assert table.state.mark(table.copy("black_leaf")).item == two.items[0]
+
+
+def test_everybody_starts_with_three_coins_and_may_sell_a_room_once_per_round_where_sets_are_mixed() -> None:
+    """R-039"""
+    table = CardTable(sets=("base", "rise_of_the_minibosses"), Ada="gorgona", Ben="robobo")
+    table.state = new_game(table.state.options)
+    table.do(SeatPlayers((table.copy("gorgona"), table.copy("robobo"))))
+    assert [player.coins for player in table.state.players] == [3, 3]
+    table.state = replace(table.state, round=1)
+    table.building("Ada").do(SellRoom(table.id_of("Ada")))
+    assert table.player("Ada").coins == 4
+    with pytest.raises(IllegalCommand):
+        table.do(SellRoom(table.id_of("Ada")))

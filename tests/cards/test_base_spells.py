@@ -47,6 +47,7 @@ def test_assassin_cannot_be_aimed_at_a_hero_in_ones_own_dungeon_or_at_an_entranc
 def test_cave_in_destroys_an_own_room_and_the_hero_inside() -> None:
     """R-045: only an active room; R-008: the room below does nothing to the hero and hears of no death."""
     table = CardTable().dungeon("Ada", "dark_altar over golem_factory", "open_grave", "witchs_kitchen")
+    table.dungeon("Ben", "haunted_library")
     table.deactivated("Ada", "witchs_kitchen").at_entrance("Ada", GIANT).adventure_begins()
     table.announces("Ada", "cave_in")
     assert table.offers == ["dark_altar", "open_grave"]
@@ -208,6 +209,12 @@ def test_teleportation_sends_a_hero_back_to_the_first_room_with_its_damage() -> 
     table.walks_through()
     rooms = ["golem_factory", "dark_altar", "open_grave"]
     assert [room for room, _ in table.hits()] == rooms * 2
+
+
+@pytest.mark.parametrize("spell", ["exhaustion", "teleportation"])
+def test_they_reach_only_into_ones_own_dungeon(spell: str) -> None:
+    table = walking("golem_factory").dungeon("Ben", "dark_altar")
+    assert table.refuses("Ben", spell) == "no_target"
 
 
 def test_trepidation_keeps_all_heroes_out_of_the_dungeon_of_a_leader() -> None:

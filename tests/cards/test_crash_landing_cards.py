@@ -3,7 +3,7 @@
 import pytest
 
 from engine.boss_monster.commands import DestroyRoom
-from engine.boss_monster.events import HeroKilled, LeveledUp, RoomDestroyed
+from engine.boss_monster.events import RoomDestroyed
 from tests.cards.side_table import (
     BIG_MONSTER,
     BIG_TRAP,
@@ -53,6 +53,13 @@ def test_klonos_copies_a_level_up_that_happens_once() -> None:
     table = SideTable(Ada="klonos", Ben="the_brothers_wise").dungeon("Ada", *FOUR)
     table.builds("Ada", MONSTER_B)
     assert table.trusted() == ["Ada search 1 spell"]
+
+
+def test_klonos_uses_an_ability_of_another_boss_too() -> None:
+    table = SideTable(Ada="klonos", Ben="kazanna_rm").coins("Ada", 2).dungeon("Ada", *FOUR)
+    table.builds("Ada", MONSTER_B)
+    assert table.trusted(table.building("Ada").uses("Ada", "kazanna_rm")) == ["Ada draw 1 spell"]
+    assert table.hoard("Ada") == 0
 
 
 def test_mando_may_uncover_one_covered_room_in_each_opponents_dungeon() -> None:
@@ -134,7 +141,8 @@ def test_hypercube_may_be_built_on_any_room() -> None:
 
 
 def test_the_omega_42_lets_a_room_do_once_what_it_does_when_built_or_uncovered() -> None:
-    table = SideTable().dungeon("Ada", "the_omega_42", "crash_site", "delvers_quarry", TRAP).building("Ada")
+    table = SideTable().dungeon("Ada", "the_omega_42", "crash_site", "delvers_quarry", TRAP)
+    table.dungeon("Ben", "trophy_room").building("Ada")
     table.announces("Ada", "the_omega_42")
     assert table.offers == ["crash_site", "delvers_quarry"]
     events = table.answer("delvers_quarry")
@@ -224,6 +232,13 @@ def test_essence_transfer_adds_the_players_wounds_to_the_health_of_a_hero_in_an_
     assert table.score("Ada") == (0, 1), "4 + 3 health against six damage"
 
 
+def test_essence_transfer_does_not_reach_the_own_dungeon_or_an_entrance() -> None:
+    table = (
+        SideTable().dungeon("Ada", TRAP).at_entrance("Ada", THIEF).at_entrance("Ben", CLERIC).wounds("Ada", EPIC_THIEF)
+    )
+    assert table.adventure_begins().refuses("Ada", "essence_transfer") == "no_target"
+
+
 def test_healing_tank_heals_an_ordinary_wound_of_a_player_who_lured_nobody() -> None:
     table = SideTable().dungeon("Ben", TRAP).at_entrance("Ben", GIANT).wounds("Ada", THIEF, EPIC_THIEF)
     table.adventure_begins().uses("Ada", "healing_tank")
@@ -254,9 +269,7 @@ def test_not_dead_yet_damages_every_hero_in_and_before_the_dungeon_by_the_wounds
     assert THIEF_6 not in damage
 
 
-def test_a_destroyed_map_draws_nothing_and_a_level_up_comes_once() -> None:
-    table = SideTable(Ada="klonos", Ben="scythe").dungeon("Ada", "celestial_map", *FOUR[1:], MONSTER_B).building("Ada")
-    table.do(DestroyRoom(table.id_of("Ada"), 5))
+def test_a_celestial_map_that_is_itself_destroyed_draws_nothing() -> None:
+    table = SideTable().dungeon("Ada", "celestial_map", TRAP).building("Ada")
+    table.do(DestroyRoom(table.id_of("Ada"), 2))
     assert table.trusted() == []
-    assert table.seen(LeveledUp) == []
-    assert table.seen(HeroKilled) == []

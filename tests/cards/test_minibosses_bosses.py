@@ -82,12 +82,13 @@ def test_other_bosses_minibosses_start_at_level_1() -> None:
 
 
 def test_ravenus_pays_two_coins_and_a_monster_room_deals_double_damage() -> None:
-    table = SideTable(Ada="ravenus", Ben="robobo").levelled_up("Ada").coins("Ada", 2)
+    table = SideTable(Ada="ravenus", Ben="robobo").levelled_up("Ada").coins("Ada", 4)
     table.dungeon("Ada", MONSTER, TRAP).dungeon("Ben", MONSTER_B).at_entrance("Ada", GIANT).building("Ada")
     table.announces("Ada", "ravenus")
     assert table.offers == sorted([MONSTER, MONSTER_B])
     table.answer(MONSTER)
-    assert table.hoard("Ada") == 0
+    assert table.hoard("Ada") == 2
+    assert table.refuses("Ada", "ravenus") == "used_already"
     table.walks_through()
     assert table.hits() == [(MONSTER, 4), (TRAP, 2)]
 
@@ -104,6 +105,12 @@ def test_baron_hex_gains_a_coin_for_each_of_his_own_spells_that_takes_place() ->
 def test_oculus_draws_a_spell_when_a_hero_dies_in_a_room_with_a_miniboss() -> None:
     table = SideTable(Ada="oculus", Ben="robobo").levelled_up("Ada").dungeon("Ada", BIGGEST_TRAP, TRAP)
     table.tucked_under("Ada", BIGGEST_TRAP, "jinx").at_entrance("Ada", THIEF)
+    assert table.trusted(table.walks_through()) == ["Ada draw 1 spell"]
+
+
+def test_oculus_hears_of_every_dungeon() -> None:
+    table = SideTable(Ada="oculus", Ben="robobo").levelled_up("Ada").dungeon("Ben", BIGGEST_TRAP)
+    table.tucked_under("Ben", BIGGEST_TRAP, "jinx").at_entrance("Ben", THIEF)
     assert table.trusted(table.walks_through()) == ["Ada draw 1 spell"]
 
 
@@ -128,14 +135,16 @@ def test_scotts_trap_rooms_deal_one_more_damage() -> None:
 
 
 def test_kirax_pays_two_coins_for_a_symbol_of_any_class_in_any_dungeon() -> None:
-    table = SideTable(Ada="kirax", Ben="robobo").levelled_up("Ada").coins("Ada", 2).building("Ada")
+    table = SideTable(Ada="kirax", Ben="robobo").levelled_up("Ada").coins("Ada", 4).building("Ada")
     table.announces("Ada", "kirax")
     assert table.offers == ["Ada", "Ben"]
     table.answer("Ben")
     assert table.offers == ["artifact", "equipment", "gold", "relic", "spellbook"]
     table.answer("relic")
-    assert table.hoard("Ada") == 0
+    assert table.hoard("Ada") == 2
+    assert table.refuses("Ada", "kirax") == "used_already"
     assert table.in_town(CLERIC).lures() == {CLERIC: "Ben"}
+    assert table.symbols(CLERIC) == {"Ada": 0, "Ben": 1}
 
 
 def test_an_opponent_gives_scott_a_coin_to_switch_him_off_until_the_end_of_the_round() -> None:
@@ -143,3 +152,4 @@ def test_an_opponent_gives_scott_a_coin_to_switch_him_off_until_the_end_of_the_r
     assert table.refuses("Ada", "scott") == "not_yours"
     table.uses("Ben", "scott", "yes")
     assert (table.hoard("Ada"), table.hoard("Ben"), table.deals("Ada", TRAP)) == (1, 0, 2)
+    assert table.coins("Ben", 1).refuses("Ben", "scott") == "used_already"

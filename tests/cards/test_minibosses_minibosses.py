@@ -4,7 +4,7 @@ import pytest
 
 from engine.boss_monster.commands import BuildRoom
 from engine.boss_monster.effect_events import MinibossReturned
-from engine.boss_monster.events import SpellCancelled
+from engine.boss_monster.events import LeveledUp, SpellCancelled
 from tests.cards.side_table import (
     BIG_TRAP,
     BIGGEST_TRAP,
@@ -49,6 +49,7 @@ def test_its_room_has_one_symbol_more(miniboss: str, hero: str) -> None:
         .tucked_under("Ada", "frostman_lander", miniboss)
     )
     assert table.in_town(hero).lures() == {hero: "Ada"}
+    assert table.symbols(hero)["Ada"] == 1
 
 
 def test_a_deactivated_room_silences_its_miniboss() -> None:
@@ -102,6 +103,7 @@ def test_kid_croak_2_swaps_two_rooms_of_any_dungeon_in_the_build_phase() -> None
     assert table.offers == sorted([MONSTER_B, TRAP_B])
     table.answer(TRAP_B)
     assert table.rooms("Ben") == [TRAP_B, MONSTER_B, MONSTER]
+    assert table.refuses("Ada", "kid_croak", TWO) == "used_already"
     table.at_entrance("Ada", GIANT).adventure_begins()
     assert table.refuses("Ada", "kid_croak", TWO) == "no_spells_now"
 
@@ -114,8 +116,14 @@ def test_draculad_2_sends_a_hero_from_its_owners_dungeon_to_town() -> None:
     assert table.refuses("Ada", "draculad", TWO) == "used_already"
 
 
+def test_draculad_2_does_not_reach_other_dungeons() -> None:
+    table = with_miniboss("draculad", 2).dungeon("Ben", MONSTER).at_entrance("Ben", GIANT).adventure_begins()
+    assert table.refuses("Ada", "draculad", TWO) == "no_target"
+
+
 def test_rocky_2_builds_another_room_again_when_a_hero_dies_in_his() -> None:
     table = with_miniboss("rocky", 2, BIGGEST_TRAP, "delvers_quarry", TRAP).at_entrance("Ada", THIEF)
+    table.dungeon("Ben", MONSTER)
     table.walks_through()
     assert table.offers == sorted(["delvers_quarry", TRAP])
     assert table.trusted(table.answer("delvers_quarry")) == ["Ada draw 1 room"]
@@ -136,6 +144,12 @@ def test_paddywhack_2_adds_a_coin_to_the_first_gain_of_a_round() -> None:
     assert table.hoard("Ada") == 3 + 1 + 3
 
 
+def test_paddywhack_2_does_not_hear_of_other_hoards() -> None:
+    table = with_miniboss("paddywhack", 2, MONSTER).dungeon("Ben", TRAP).building("Ben")
+    table.uses("Ben", TRAP)
+    assert (table.hoard("Ada"), table.hoard("Ben")) == (0, 3)
+
+
 def test_icicle_man_2_takes_the_texts_of_the_heroes_in_the_dungeon() -> None:
     table = with_miniboss("icicle_man", 2, MONSTER, MONSTER_B).at_entrance("Ada", "monster_hunter")
     table.walks_through()
@@ -153,6 +167,8 @@ def test_mageseeker_2_discards_a_spell_to_cancel_the_spell_of_an_opponent() -> N
     assert table.trusted(events) == ["Ada discard 1 spell"]
     assert [table.short(event.card or "") for event in events if isinstance(event, SpellCancelled)] == ["rebirth"]
     assert table.state.announced == ()
+    table.announces("Ben", "rebirth#2", "Ada")
+    assert table.refuses("Ada", "mageseeker") == "used_already"
 
 
 def test_brassknuckle_2_draws_a_room_and_may_build_it_when_a_hero_dies_there() -> None:
@@ -164,6 +180,22 @@ def test_brassknuckle_2_draws_a_room_and_may_build_it_when_a_hero_dies_there() -
     assert table.rooms("Ada") == [MONSTER, BIGGEST_TRAP, TRAP]
 
 
+def test_a_room_of_brassknuckle_may_be_the_fifth_and_levels_up_in_the_adventure() -> None:
+    table = SideTable(Ada="scythe", Ben="robobo").dungeon("Ada", BIGGEST_TRAP, TRAP, TRAP_B, MONSTER)
+    table.tucked_under("Ada", BIGGEST_TRAP, "brassknuckle", 2).at_entrance("Ada", THIEF).walks_through()
+    table.do(BuildRoom(table.id_of("Ada"), 5, table.copy(MONSTER_B)))
+    assert len(table.seen(LeveledUp)) == 1
+    assert table.deals("Ada", MONSTER) == 2 + 3
+
+
+def test_brassknuckle_draws_for_the_first_dead_hero_of_a_round_only() -> None:
+    table = with_miniboss("brassknuckle", 2, BIGGEST_TRAP, TRAP).at_entrance("Ada", THIEF, CLERIC)
+    table.walks_through()
+    table.answer("none")
+    assert table.trusted(table.walks_through()) == []
+    assert table.score("Ada") == (2, 0)
+
+
 def test_brassknuckles_room_may_stay_in_the_hand() -> None:
     table = with_miniboss("brassknuckle", 2, BIGGEST_TRAP, TRAP).at_entrance("Ada", THIEF)
     table.walks_through()
@@ -172,9 +204,9 @@ def test_brassknuckles_room_may_stay_in_the_hand() -> None:
 
 
 def test_jinx_2_doubles_the_printed_symbols_of_the_room() -> None:
-    for level, gold in ((1, 1 + 1), (2, 1 + 2)):
-        table = with_miniboss("jinx", level).in_town(THIEF)
-        table.lures()
+    for level, gold in ((1, 1 + 1 + 1), (2, 1 + 2 + 1)):
+        table = SideTable().dungeon("Ada", TRAP, "endless_gallery").tucked_under("Ada", TRAP, "jinx", level)
+        table.in_town(THIEF).lures()
         assert table.symbols(THIEF)["Ada"] == gold
 
 
@@ -182,7 +214,8 @@ def test_jinx_2_doubles_the_printed_symbols_of_the_room() -> None:
 
 
 def test_spike_3_returns_any_miniboss_to_the_hand_and_shows_level_1_again() -> None:
-    table = with_miniboss("spike", 3).dungeon("Ben", MONSTER).tucked_under("Ben", MONSTER, "jinx", 2).building("Ada")
+    table = with_miniboss("spike", 3).dungeon("Ben", MONSTER, MONSTER_B).tucked_under("Ben", MONSTER, "jinx", 2)
+    table.building("Ada")
     table.announces("Ada", "spike", ability=THREE)
     assert table.offers == sorted([TRAP, MONSTER])
     events = table.answer(MONSTER)
@@ -213,6 +246,7 @@ def test_draculad_3_looks_at_a_hand_and_takes_a_card() -> None:
 def test_rocky_3_gives_a_hero_in_any_dungeon_five_health() -> None:
     table = with_miniboss("rocky", 3).dungeon("Ben", BIGGEST_TRAP, BIG_TRAP).at_entrance("Ben", THIEF)
     table.adventure_begins().uses("Ada", "rocky", ability=THREE)
+    assert table.state.mark(table.copy(THIEF)).health == 5
     table.walks_through()
     assert table.score("Ben") == (0, 1), "nine health against seven damage"
     assert table.level(TRAP) == 1

@@ -3,14 +3,11 @@
 import pytest
 
 from engine.boss_monster.events import HeroDied
-from engine.boss_monster.state import Phase
 from tests.cards.side_table import (
     BIGGEST_TRAP,
     MONSTER,
     MONSTER_B,
     PAIR_MONSTER,
-    PAIR_TRAP,
-    SPELLBOOK_TRAP,
     TRAP,
     TRAP_B,
     SideTable,
@@ -61,9 +58,9 @@ def test_training_camp_doubles_a_monster_room_of_its_owner_for_a_miniboss_card()
     table.at_entrance("Ada", GIANT).building("Ada").announces("Ada", MONSTER)
     assert table.offers == sorted([MONSTER, MONSTER_B])
     assert table.trusted(table.answer(MONSTER_B)) == ["Ada discard 1 miniboss"]
+    assert table.refuses("Ada", MONSTER) == "used_already"
     table.walks_through()
     assert table.hits() == [(TRAP, 2), (MONSTER, 2), (MONSTER_B, 4)]
-    assert table.state.round == 1
 
 
 def test_shrooman_aviary_is_discarded_from_the_hand_to_give_any_hero_three_health() -> None:
@@ -73,6 +70,7 @@ def test_shrooman_aviary_is_discarded_from_the_hand_to_give_any_hero_three_healt
     assert table.offers == sorted([THIEF, CLERIC, MAGE])
     table.answer(THIEF)
     table.resolves()
+    assert table.state.mark(table.copy(THIEF)).health == 3
     table.walks_through()
     assert table.score("Ada") == (0, 1), "seven health against four damage"
 
@@ -97,16 +95,18 @@ def test_doppelganger_hive_counts_the_heroes_lured_this_round() -> None:
     assert table.hits() == [("doppelganger_hive", 2 + 2), (TRAP, 2)], "the waiting giant was not lured"
 
 
-@pytest.mark.parametrize(("coins", "refused"), [(1, ""), (0, "cannot_pay")])
+@pytest.mark.parametrize(("coins", "refused"), [(2, ""), (0, "cannot_pay")])
 def test_sawtooth_pendulum_kills_a_weak_hero_in_it_for_a_coin(coins: int, refused: str) -> None:
-    table = SideTable().coins("Ada", coins).dungeon("Ada", "sawtooth_pendulum", TRAP).at_entrance("Ada", THIEF)
+    table = SideTable().coins("Ada", coins).dungeon("Ada", "sawtooth_pendulum", TRAP).at_entrance("Ada", THIEF, CLERIC)
     table.adventure_begins()  # four health, two damage: two are left
     if refused:
         assert table.refuses("Ada", "sawtooth_pendulum") == refused
         return
     events = table.uses("Ada", "sawtooth_pendulum")
     assert [table.short(event.hero) for event in events if isinstance(event, HeroDied)] == [THIEF]
-    assert (table.score("Ada"), table.hoard("Ada")) == ((1, 0), 0)
+    assert (table.score("Ada"), table.hoard("Ada")) == ((1, 0), 1)
+    assert table.walker()[:2] == (CLERIC, "sawtooth_pendulum")
+    assert table.refuses("Ada", "sawtooth_pendulum") == "used_already"
 
 
 def test_sawtooth_pendulum_does_not_reach_strong_heroes_or_other_rooms() -> None:
@@ -131,6 +131,7 @@ def test_endless_gallery_is_destroyed_for_a_symbol_in_any_dungeon() -> None:
     table.uses("Ada", "endless_gallery", "Ben", "relic")
     assert table.rooms("Ada") == []
     assert table.lures() == {CLERIC: "Ben"}
+    assert table.symbols(CLERIC) == {"Ada": 0, "Ben": 1}
 
 
 def test_living_trap_destroys_a_monster_room_to_kill_the_hero_in_it_as_often_as_it_can() -> None:
@@ -187,14 +188,8 @@ def test_magipedes_owner_is_asked_how_many_spells_the_hidden_hand_holds() -> Non
 
 def test_paywall_is_weakened_by_the_coins_that_others_give_its_owner() -> None:
     table = SideTable().coins("Ben", 3).dungeon("Ada", TRAP, "paywall").at_entrance("Ada", GIANT).adventure_begins()
+    assert table.refuses("Ada", "paywall") == "not_yours"
     table.uses("Ben", "paywall", "2")
     assert (table.hoard("Ada"), table.hoard("Ben")) == (2, 1)
     table.walks_on()
     assert table.hits() == [(TRAP, 2), ("paywall", 2)]
-
-
-def test_a_room_with_two_treasures_lures_twice_and_the_plain_rooms_of_these_tests_deal_what_they_print() -> None:
-    table = SideTable().dungeon("Ada", TRAP, TRAP_B, SPELLBOOK_TRAP, MONSTER, PAIR_TRAP).at_entrance("Ada", GIANT)
-    table.phase(Phase.BAITED)
-    table.walks_through()
-    assert [damage for _, damage in table.hits()] == [2, 2, 2, 2, 1]

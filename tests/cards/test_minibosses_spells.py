@@ -4,6 +4,7 @@ import pytest
 
 from engine.boss_monster.commands import BuildRoom, FinishBuild
 from engine.boss_monster.events import SpellCancelled
+from engine.core.errors import IllegalCommand
 from tests.cards.side_table import (
     BIGGEST_TRAP,
     MONSTER,
@@ -28,9 +29,10 @@ def test_internship_discards_three_cards_and_a_miniboss_among_them_may_be_built(
     table = SideTable().coins("Ada", 1).dungeon("Ada", TRAP).building("Ada")
     events = table.uses("Ada", "internship")
     assert [task for task in table.trusted(events) if "discard_top" in task] == ["Ada discard_top 3 room"]
-    assert table.state.question is not None
+    with pytest.raises(IllegalCommand, match="build_not_allowed"):
+        table.do(BuildRoom(table.id_of("Ada"), 2, table.copy(MONSTER)))
     table.do(BuildRoom(table.id_of("Ada"), 1, table.copy("spike")))
-    assert table.level(TRAP) == 1
+    assert (table.level(TRAP), table.hoard("Ada")) == (1, 0)
     table.do(FinishBuild(table.id_of("Ada"), 2))  # the build of the round is still there
 
 
@@ -42,6 +44,13 @@ def test_spirit_dragon_gives_a_room_one_symbol_of_each_class_instead_of_its_own(
     table.resolves()
     table.lures()
     assert [table.symbols(hero)["Ada"] for hero in (CLERIC, MAGE, THIEF)] == [1, 1, 1]
+
+
+def test_spirit_dragon_counts_for_an_advanced_room_of_the_same_phase() -> None:
+    table = SideTable().dungeon("Ada", TRAP).building("Ada")
+    table.uses("Ada", "spirit_dragon")
+    table.builds("Ada", "foyer_elemental", over=TRAP)
+    assert (table.offers, table.rooms("Ada")) == ([], ["foyer_elemental"])
 
 
 def test_sabotage_silences_a_room() -> None:
@@ -165,12 +174,11 @@ def test_short_circuit_cancels_the_spell_of_a_player_without_coins() -> None:
 
 def test_traitor_buys_a_miniboss_of_an_opponent_at_its_level_and_builds_no_room() -> None:
     table = SideTable().coins("Ada", 3).dungeon("Ada", TRAP, SPELLBOOK_TRAP, TRAP_B).tucked_under("Ada", TRAP, "jinx")
-    table.dungeon("Ben", MONSTER, MONSTER_B).tucked_under("Ben", MONSTER, "spike", 2).building("Ada")
+    table.dungeon("Ben", MONSTER, MONSTER_B, PAIR_MONSTER).tucked_under("Ben", MONSTER, "spike", 2).building("Ada")
     table.uses("Ada", "traitor")  # only one room is neither with nor next to a miniboss
     assert (table.hoard("Ada"), table.hoard("Ben")) == (1, 2)
     assert (table.level(TRAP_B), table.level(MONSTER)) == (2, 0)
-    table.builds("Ada", "monster_academy")
-    assert table.offers == ["allow", "discard", "take_back"], "no room is built in this round"
+    assert table.cannot_place("Ada", 4), "no room is built in this round"
 
 
 def test_traitor_is_too_expensive_for_an_empty_hoard() -> None:
@@ -189,3 +197,18 @@ def test_armor_up_gives_one_health_and_two_more_for_each_coin() -> None:
     assert table.hoard("Ben") == 1
     table.walks_through()
     assert table.score("Ada") == (0, 1), "4 + 3 health against six damage"
+
+
+def test_ambush_does_not_reach_other_dungeons() -> None:
+    table = SideTable().dungeon("Ben", TRAP, MONSTER).at_entrance("Ben", GIANT).adventure_begins()
+    assert table.refuses("Ada", "ambush") == "no_target"
+
+
+def test_the_coins_for_armor_may_stay_in_the_hoard() -> None:
+    table = SideTable().coins("Ben", 1).dungeon("Ada", BIGGEST_TRAP).at_entrance("Ada", THIEF).adventure_begins()
+    table.uses("Ben", "armor_up", "0")
+    assert table.state.mark(table.copy(THIEF)).health == 1
+
+
+def test_nobody_can_know_yet_what_heist_does() -> None:
+    assert "ability" in SideTable().catalog[SideTable().copy("heist")].unknown

@@ -103,13 +103,15 @@ def test_killa_is_an_ordinary_boss_before_the_level_up() -> None:
 
 
 def test_shellda_may_swap_two_rooms_of_one_dungeon_at_the_end_of_each_round() -> None:
-    table = levelled("shellda").dungeon("Ada", "dark_altar").dungeon("Ben", "golem_factory", "open_grave")
+    rooms = ("golem_factory", "witchs_kitchen", "open_grave")
+    table = levelled("shellda").dungeon("Ada", "dark_altar", "dark_altar#2").dungeon("Ben", *rooms)
     table.walks_through()
     assert (table.asked, table.offers) == ("Ada", ["no", "yes"])
     table.answer("yes")
     table.answer("open_grave")
-    table.answers_if_asked("golem_factory")
-    assert table.rooms("Ben") == ["open_grave", "golem_factory"]
+    assert table.offers == ["golem_factory", "witchs_kitchen"]
+    table.answer("golem_factory")
+    assert table.rooms("Ben") == ["open_grave", "witchs_kitchen", "golem_factory"]
     assert table.state.phase is Phase.ROUND_END
 
 
@@ -162,7 +164,7 @@ def test_nicolius_may_draw_a_spell_when_an_opponent_gained_two_souls_more() -> N
 
 def test_porkus_exchanges_a_soul_for_any_hero_of_the_hero_decks() -> None:
     """R-110: also for an epic one."""
-    table = CardTable(Ada="porkus", Ben="robobo").souls("Ada", THIEF, THIEF_6)
+    table = CardTable(Ada="porkus", Ben="robobo").souls("Ada", THIEF, THIEF_6).souls("Ben", CLERIC)
     table.levels_up("Ada")
     assert table.offers == sorted([THIEF, THIEF_6])
     table.answer(THIEF)

@@ -26,9 +26,9 @@ def test_a_hero_that_dies_in_the_room_brings_its_owner_something_once_per_round(
 
 def test_fangroot_garden_lets_its_owner_build_at_once_when_a_hero_dies_in_it_once_per_round() -> None:
     table = death_in("fangroot_garden", THIEF, SECOND_THIEF)
-    table.lays("Ada", "dark_laboratory")
-    assert table.rooms("Ada") == ["dark_laboratory", "neanderthal_cave", "fangroot_garden"]
-    assert table.hands == ["Ada: draw 2 spell", "Ada: discard 1 spell"]
+    table.lays("Ada", "barbarian_hall", over="neanderthal_cave")
+    assert table.rooms("Ada") == ["barbarian_hall", "fangroot_garden"]
+    assert table.hands == ["Ada: discard 1 spell"]
     table.walks_through()
     assert len(table.seen(HeroDied)) == 2
     assert not table.offers
@@ -102,10 +102,12 @@ def test_megaworm_burrow_destroys_an_advanced_room_of_any_dungeon() -> None:
 def coming(how: str, room: str, *others: str) -> CardTable:
     """Ada's room has just been built at the left end, or has come to light there because a Dark Altar is gone."""
     if how == "built":
-        table = CardTable().dungeon("Ada", *others)
+        table = CardTable().dungeon("Ada", *others).dungeon("Ben", "haunted_hall")
         table.builds("Ada", room)
         return table
-    table = CardTable().dungeon("Ada", f"dark_altar over {room}", *others).building("Ada")
+    table = (
+        CardTable().dungeon("Ada", f"dark_altar over {room}", *others).dungeon("Ben", "haunted_hall").building("Ada")
+    )
     table.uses("Ada", "dark_altar")
     return table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.boss_monster.events import HeroDied, RoomTurned, SpellCancelled
+from engine.boss_monster.events import HeroSurvived, RoomTurned, SpellCancelled
 from tests.cards.table import CLERIC, EPIC_THIEF, GIANT, THIEF, CardTable
 
 
@@ -51,7 +51,12 @@ def test_damage_never_falls_below_zero() -> None:
 
 
 def test_wreck_room_destroys_another_room_for_a_room_card_once_per_round() -> None:
-    table = CardTable().dungeon("Ada", "wreck_room", "open_grave", "golem_factory").building("Ada")
+    table = (
+        CardTable()
+        .dungeon("Ada", "wreck_room", "open_grave", "golem_factory")
+        .dungeon("Ben", "dark_altar")
+        .building("Ada")
+    )
     table.announces("Ada", "wreck_room")
     assert table.offers == ["golem_factory", "open_grave"]
     table.answer("open_grave")
@@ -61,8 +66,10 @@ def test_wreck_room_destroys_another_room_for_a_room_card_once_per_round() -> No
 
 
 def test_chump_chomper_destroys_another_room_for_four_damage_once_per_round() -> None:
-    table = CardTable().dungeon("Ada", "chump_chomper", "open_grave", "golem_factory").building("Ada")
-    table.uses("Ada", "chump_chomper", "open_grave")
+    table = CardTable().dungeon("Ada", "chump_chomper", "open_grave", "golem_factory").dungeon("Ben", "dark_altar")
+    table.building("Ada").announces("Ada", "chump_chomper")
+    assert table.offers == ["golem_factory", "open_grave"]
+    table.answer("open_grave")
     assert table.refuses("Ada", "chump_chomper")
     table.at_entrance("Ada", GIANT).walks_through()
     assert table.hits() == [("chump_chomper", 2 + 4), ("golem_factory", 2)]
@@ -206,7 +213,7 @@ def test_werewolf_den_discards_a_card_to_strengthen_a_hero_anywhere() -> None:
     assert table.hands == ["Ada: discard 1 card"]
     assert table.refuses("Ada", "werewolf_den")
     table.walks_through()
-    assert THIEF not in [table.short(event.hero) for event in table.seen(HeroDied)]
+    assert [event.health for event in table.seen(HeroSurvived) if event.hero == table.copy(THIEF)] == [4 + 1]
 
 
 def test_save_point_is_destroyed_to_take_back_a_spell_that_was_played_in_this_round() -> None:

@@ -103,6 +103,13 @@ def test_lightning_bolt_hits_the_hero_inside_and_for_another_spell_all_that_wait
     assert single.hands == []
 
 
+@pytest.mark.parametrize("spell", ["another_castle", "its_on", "lightning_bolt", "pause", "undead_minion"])
+def test_they_reach_only_into_ones_own_dungeon(spell: str) -> None:
+    table = walking("golem_factory", hero=THIEF).dungeon("Ben", "dark_altar")
+    table.souls("Ben", CLERIC).wounds("Ben", THIEF_6, EPIC_THIEF)
+    assert table.refuses("Ben", spell) == "no_target"
+
+
 def test_meddling_kids_silences_a_room_for_the_round() -> None:
     """R-106: it can answer what a room is about to do."""
     table = CardTable().dungeon("Ada", "goblin_armory", "neanderthal_cave").at_entrance("Ada", GIANT).building("Ada")
@@ -114,14 +121,15 @@ def test_meddling_kids_silences_a_room_for_the_round() -> None:
 def test_meddling_kids_keeps_a_player_whose_dungeon_three_heroes_entered_from_winning_in_this_round() -> None:
     """R-106: only this round."""
     table = CardTable().dungeon("Ada", "beast_menagerie").dungeon("Ben", "dark_altar")
-    table.change("Ada", souls=9)
+    table.change("Ada", souls=7)
+    table.change("Ben", souls=9)
     table.at_entrance("Ada", THIEF, CLERIC, MAGE, FIGHTER).adventure_begins()
     table.walks_on(2)
     table.uses("Ben", "meddling_kids")
     assert table.offers == ["cannot_win", "silence_room"]
     table.answer("cannot_win")
     table.walks_through()
-    assert table.score("Ada")[0] == 13
+    assert table.score("Ada")[0] == 11
     assert table.seen(GameWon) == []
     assert table.state.phase is Phase.ROUND_END
 
@@ -198,6 +206,7 @@ def test_secret_stash_adds_a_symbol_of_choice_to_a_room() -> None:
     table.answer("spellbook")
     table.settle()
     assert table.lures() == {MAGE: "Ada"}
+    assert table.symbols(MAGE)["Ada"] == 1
     frozen = CardTable().dungeon("Ada", "open_grave", "golem_factory").in_town(MAGE).building("Ada")
     frozen.uses("Ada", "secret_stash", "open_grave", "spellbook")
     frozen.uses("Ben", "freeze", "open_grave")
@@ -233,13 +242,15 @@ def test_shortcut_may_skip_two_rooms_of_a_dungeon_with_five() -> None:
     assert [room for room, _ in table.hits()] == [FIVE_ROOMS[0], *FIVE_ROOMS[3:]]
 
 
-@pytest.mark.parametrize(("heroes", "choices"), [((THIEF,), ["four_more_damage", "two_more_damage"]), ((), [])])
+@pytest.mark.parametrize(
+    ("heroes", "choices"), [((THIEF,), ["four_more_damage", "two_more_damage"]), ((), []), ((THIEF, THIEF_6), [])]
+)
 def test_super_effective_adds_two_damage_or_four_if_exactly_one_hero_was_lured(
     heroes: tuple[str, ...], choices: list[str]
 ) -> None:
     """R-117: a hero that came another way was not lured."""
-    table = CardTable().dungeon("Ada", "dragon_hatchery", "jackpot_stash").at_entrance("Ada", GIANT).in_town(*heroes)
-    table.lures()
+    table = CardTable().dungeon("Ada", "dragon_hatchery", "jackpot_stash").dungeon("Ben", "haunted_hall")
+    table.at_entrance("Ada", GIANT).in_town(*heroes).lures()
     table.adventure_begins().announces("Ada", "super_effective")
     assert table.offers == ["dragon_hatchery", "jackpot_stash"]
     table.answer("jackpot_stash")

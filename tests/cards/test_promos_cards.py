@@ -1,16 +1,14 @@
-"""Promo cards: what each boss, room, spell and hero does."""
+"""Promo cards: what each room, spell and hero does."""
 
 from dataclasses import replace
 
 import pytest
 
-from engine.boss_monster.commands import BeginRound, Correct, FinishBuild, Placed, RevealHeroes, RevealRooms
-from engine.boss_monster.effect_events import BossTreasureGained
+from engine.boss_monster.commands import BeginRound, FinishBuild, Placed, RevealHeroes, RevealRooms
 from engine.boss_monster.events import GameWon, LeveledUp
 from engine.boss_monster.state import Phase
 from engine.core.ids import PlayerId
 from tests.cards.side_table import (
-    BIG_MONSTER,
     BIG_TRAP,
     BIGGEST_TRAP,
     MONSTER,
@@ -20,132 +18,17 @@ from tests.cards.side_table import (
     TRAP_B,
     SideTable,
 )
-from tests.cards.table import CLERIC, EPIC_THIEF, FIGHTER, GIANT, MAGE, THIEF, THIEF_6
+from tests.cards.table import CLERIC, CLERIC_6, EPIC_THIEF, FIGHTER, GIANT, MAGE, THIEF, THIEF_6
 
 FOUR = (TRAP, TRAP_B, MONSTER, SPELLBOOK_TRAP)
 """Four rooms: the next one is the fifth."""
 ROUND_OF = (Phase.ROUND_END, Phase.ROUND_START)
 
 
-# -- bosses ------------------------------------------------------------------------------------------------------------
-
-
-def test_mirrax_also_has_the_symbol_of_another_boss() -> None:
-    table = SideTable(Ada="mirrax", Ben="robobo", Cleo="belladonna").dungeon("Ada", *FOUR)
-    table.builds("Ada", MONSTER_B)
-    assert table.offers == ["Ben", "Cleo"]
-    table.answer("Ben")
-    table.in_town(FIGHTER).lures()
-    assert table.symbols(FIGHTER)["Ada"] == 2 + 1
-
-
-def test_kirax_has_all_four_symbols_from_her_level_up_on() -> None:
-    table = SideTable(Ada="kirax_promo", Ben="robobo").dungeon("Ada", *FOUR)
-    events = table.builds("Ada", MONSTER_B)
-    gained = [symbol.value for event in events if isinstance(event, BossTreasureGained) for symbol in event.treasure]
-    assert sorted(gained) == ["equipment", "relic", "spellbook"]
-    table.in_town(CLERIC, FIGHTER, MAGE, THIEF).lures()
-    assert [table.symbols(hero)["Ada"] for hero in (CLERIC, FIGHTER, MAGE, THIEF)] == [2, 3, 2, 2]
-
-
-def test_hellcow_rearranges_the_rooms_of_any_dungeon() -> None:
-    table = SideTable(Ada="hellcow", Ben="robobo").dungeon("Ada", *FOUR).dungeon("Ben", BIG_TRAP, BIG_MONSTER)
-    table.builds("Ada", MONSTER_B)
-    assert table.offers == ["Ada", "Ben"]
-    table.answer("Ben")
-    order = ((table.copy(BIG_TRAP),), (table.copy(BIG_MONSTER),))
-    table.do(Correct(table.id_of("Ben"), dungeon=order))
-    assert table.rooms("Ben") == [BIG_MONSTER, BIG_TRAP]
-
-
-def test_the_brothers_wise_search_the_deck_for_a_spell() -> None:
-    table = SideTable(Ada="the_brothers_wise", Ben="robobo").dungeon("Ada", *FOUR)
-    assert table.trusted(table.builds("Ada", MONSTER_B)) == ["Ada search 1 spell"]  # R-017
-
-
-def test_kawnee_takes_an_ordinary_hero_from_an_opponents_score_area() -> None:
-    table = SideTable(Ada="kawnee", Ben="robobo").dungeon("Ada", *FOUR).souls("Ben", THIEF, EPIC_THIEF)
-    table.wounds("Ben", CLERIC).builds("Ada", MONSTER_B)
-    assert table.offers == sorted([THIEF, CLERIC]), "ordinary ones, dead or not"
-    table.answer(THIEF)
-    assert (table.score("Ada"), table.score("Ben")) == ((1, 0), (2, 1))
-
-
-def test_kawnee_may_take_a_wound_and_has_a_soul() -> None:
-    table = SideTable(Ada="kawnee", Ben="robobo").dungeon("Ada", *FOUR).wounds("Ben", CLERIC, MAGE)
-    table.builds("Ada", MONSTER_B)
-    table.answer(CLERIC)
-    assert (table.score("Ada"), table.score("Ben")) == ((1, 0), (0, 1))
-
-
-def test_scythes_last_room_deals_three_more_damage() -> None:
-    table = SideTable(Ada="scythe", Ben="robobo").levelled_up("Ada").dungeon("Ada", TRAP, MONSTER)
-    table.at_entrance("Ada", GIANT).walks_through()
-    assert table.hits() == [(TRAP, 2), (MONSTER, 5)]
-
-
-@pytest.mark.parametrize("risen", [False, True])
-def test_jarin_has_a_soul_more_when_the_round_is_judged(risen: bool) -> None:
-    table = SideTable(Ada="jarin", Ben="robobo").dungeon("Ada", BIGGEST_TRAP)
-    table.change("Ada", souls=8)
-    if risen:
-        table.levelled_up("Ada")
-    events = table.at_entrance("Ada", THIEF).walks_through()
-    assert any(isinstance(event, GameWon) for event in events) is risen
-
-
-def test_elicons_rooms_count_double_in_the_round_of_her_level_up() -> None:
-    table = SideTable(Ada="elicon", Ben="robobo").dungeon("Ada", *FOUR)
-    table.builds("Ada", MONSTER_B)
-    table.in_town(THIEF, FIGHTER).lures()
-    assert table.symbols(THIEF)["Ada"] == 1 + 2, "the boss counts once"
-    assert table.symbols(FIGHTER)["Ada"] == 4
-
-
-def test_chase_puts_a_counter_on_a_room_for_an_advanced_room_card() -> None:
-    table = SideTable(Ada="chase", Ben="robobo").levelled_up("Ada").dungeon("Ada", TRAP, MONSTER).building("Ada")
-    table.announces("Ada", "chase")
-    assert table.offers == sorted([TRAP, MONSTER])
-    assert table.trusted(table.answer(TRAP)) == ["Ada discard 1 advanced_room"]
-    assert table.deals("Ada", TRAP) == 3
-    assert table.refuses("Ada", "chase") == "used_already"
-
-
-def test_a_counter_is_lost_with_its_room() -> None:
-    table = SideTable().dungeon("Ada", TRAP).laid("Ada", TRAP, counters=2)
-    assert table.deals("Ada", TRAP) == 4
-    table.builds("Ada", MONSTER, over=TRAP)
-    assert table.deals("Ada", MONSTER) == 2  # R-011
-
-
-@pytest.mark.parametrize("answer", ["yes", "no"])
-def test_greg_may_put_a_counter_on_each_monster_room_that_he_builds(answer: str) -> None:
-    table = SideTable(Ada="greg", Ben="robobo").levelled_up("Ada").dungeon("Ada", TRAP)
-    table.builds("Ada", MONSTER)
-    assert table.offers == ["no", "yes"]
-    table.answer(answer)
-    assert table.deals("Ada", MONSTER) == (3 if answer == "yes" else 2)
-    table.builds("Ada", TRAP_B)
-    assert table.offers == []
-
-
-def test_explodo_destroys_a_room_and_the_hero_in_it_takes_the_throw_of_a_die() -> None:
-    table = SideTable(Ada="explodo", Ben="robobo").levelled_up("Ada").dungeon("Ada", TRAP, MONSTER, TRAP_B)
-    table.at_entrance("Ada", GIANT).adventure_begins().announces("Ada", "explodo")
-    assert table.offers == ["1", "2", "3", "4", "5", "6"]
-    table.answer("4")
-    assert table.rooms("Ada") == [MONSTER, TRAP_B]
-    assert table.walker() == (GIANT, MONSTER, 2 + 4 + 2)
-    assert table.refuses("Ada", "explodo") == "used_already"
-
-
 def builds_unknown(table: SideTable, room: str) -> None:
     """Ada builds a room of which nobody knows whether it is advanced: the group is asked, and allows it."""
     table.builds("Ada", room)
     table.answer("allow")
-
-
-# -- rooms -------------------------------------------------------------------------------------------------------------
 
 
 def ends_the_round(table: SideTable) -> None:
@@ -171,11 +54,11 @@ def test_elder_portal_without_counters_does_nothing() -> None:
 
 def test_hydras_mire_grows_once_per_round_and_is_destroyed_with_four_counters() -> None:
     table = SideTable().dungeon("Ada", "hydras_mire", TRAP).laid("Ada", "hydras_mire", counters=2)
-    table.at_entrance("Ada", THIEF, CLERIC)
+    table.at_entrance("Ada", THIEF_6, EPIC_THIEF)
     ends_the_round(table)
     assert table.stack("hydras_mire").counters == 3
     table.do(BeginRound())
-    table.at_entrance("Ada", EPIC_THIEF)
+    table.at_entrance("Ada", CLERIC_6)
     ends_the_round(table)
     assert table.rooms("Ada") == [TRAP]
 
@@ -184,8 +67,10 @@ def test_spellslime_incubator_gets_a_counter_for_the_first_own_spell_of_a_round(
     table = SideTable().dungeon("Ada", "spellslime_incubator").building("Ada")
     table.uses("Ada", "rebirth", "Ben")
     table.uses("Ada", "rebirth#2", "Ben")
-    table.uses("Ben", "windfall")
     assert table.deals("Ada", "spellslime_incubator") == 1
+    table = SideTable().dungeon("Ada", "spellslime_incubator").building("Ada")
+    table.uses("Ben", "windfall")
+    assert table.deals("Ada", "spellslime_incubator") == 0
 
 
 def test_clock_tower_starts_with_four_counters_and_loses_one_each_round() -> None:
@@ -246,9 +131,6 @@ def test_shark_tank_deals_two_more_damage_to_a_hero_that_lost_half_of_its_health
     assert table.hits(THIEF_6) == [(TRAP, 2), ("shark_tank", 2)]
 
 
-# -- spells and heroes -------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("full", [False, True])
 def test_tpk_stays_in_the_score_area_and_is_worth_two_souls_with_a_dead_hero_of_each_class(full: bool) -> None:
     heroes = (CLERIC, FIGHTER, MAGE, THIEF_6) if full else (CLERIC, FIGHTER, MAGE)
@@ -276,6 +158,11 @@ def test_fireball_without_another_spell_reaches_only_the_hero_inside() -> None:
     table.uses("Ada", "fireball", "1", "no")
     assert table.walker() == (GIANT, TRAP, 2 + 1)
     assert table.state.marks == ()
+
+
+def test_fireball_does_not_reach_other_dungeons() -> None:
+    table = SideTable().dungeon("Ben", TRAP, MONSTER).at_entrance("Ben", GIANT).adventure_begins()
+    assert table.refuses("Ada", "fireball") == "no_target"
 
 
 def test_agent_of_evil_moves_a_hero_from_town_to_an_opponents_entrance() -> None:

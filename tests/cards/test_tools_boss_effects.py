@@ -181,6 +181,15 @@ def test_star_of_invulnerability_removes_a_hero_that_survived_the_own_dungeon_in
     assert [table.short(hero) for hero in table.state.removed] == [THIEF_6]
 
 
+def test_star_of_invulnerability_does_not_reach_the_survivors_of_others() -> None:
+    table = (
+        SideTable().has_item("Ben", "star_of_invulnerability").dungeon("Ada", TRAP).at_entrance("Ada", THIEF_6, GIANT)
+    )
+    table.adventure_begins().walks_on()
+    assert table.score("Ada") == (0, 1)
+    assert table.refuses("Ben", "star_of_invulnerability") == "no_target"
+
+
 def test_ring_of_invisibility_cancels_a_spell_in_its_owners_part_of_the_adventure() -> None:
     table = having("ring_of_invisibility").dungeon("Ada", TRAP, MONSTER).at_entrance("Ada", GIANT).adventure_begins()
     assert table.refuses("Ada", "ring_of_invisibility") == "nothing_announced"
@@ -252,6 +261,15 @@ def test_magnetic_ceiling_may_take_the_item_of_an_entering_hero_before_the_damag
         assert table.player("Ada").closed_items == (table.copy("oversized_sword"),)
     else:
         assert table.score("Ada") == (0, 1)
+
+
+def test_magnetic_ceiling_takes_one_item_per_round() -> None:
+    table = SideTable().dungeon("Ada", "magnetic_ceiling").at_entrance("Ada", FIGHTER, MAGE)
+    table.equipped(FIGHTER, "goblin_suit").equipped(MAGE, "necronomicon").adventure_begins()
+    table.answer("yes")
+    table.walks_on()
+    assert table.walker()[0] == MAGE
+    assert table.offers == []
 
 
 def test_magnetic_ceiling_does_not_ask_about_heroes_without_an_item() -> None:

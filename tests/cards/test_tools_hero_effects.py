@@ -222,3 +222,22 @@ def test_a_killed_heros_item_lies_face_up_with_the_killer() -> None:
     table = carried("ring_of_invisibility", THIEF, BIGGEST_TRAP)
     table.walks_through()
     assert table.player("Ada").open_item == table.copy("ring_of_invisibility")
+
+
+def test_extra_life_also_saves_a_hero_that_an_effect_kills() -> None:
+    table = carried("extra_life", CLERIC, BIG_TRAP, MONSTER, TRAP).adventure_begins()
+    table.uses("Ada", BIG_TRAP)
+    assert (table.town(), table.score("Ada")) == ([CLERIC], (0, 0))
+
+
+def test_ten_foot_pole_takes_the_next_trap_if_the_first_one_is_deactivated_already() -> None:
+    table = carried("ten_foot_pole", STRONG, TRAP, MONSTER, SPELLBOOK_TRAP, TRAP_B).deactivated("Ada", TRAP)
+    table.walks_through()
+    assert [damage for _, damage in table.hits(STRONG)] == [0, 2, 0, 2]
+
+
+def test_the_bomb_takes_the_last_active_room() -> None:
+    table = carried("the_bomb", STRONG, TRAP, MONSTER, TRAP_B).deactivated("Ada", TRAP_B)
+    table.walks_through()
+    assert [table.short(event.room) for event in table.seen(RoomDestroyed)] == [MONSTER]
+    assert table.rooms("Ada") == [TRAP, TRAP_B]

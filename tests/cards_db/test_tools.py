@@ -45,7 +45,7 @@ def explained(text: str) -> set[str]:
 def test_the_shipped_cards_have_no_complaints(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check"]) == 0
     printed = capsys.readouterr().out
-    assert re.search(r"^base +room +31 +75 +31 +31 +2 +0 +0$", printed, re.MULTILINE)
+    assert re.search(r"^base +room +31 +75 +31 +31 +2 +0 +1$", printed, re.MULTILINE)
     assert re.search(r"^next_level +hero +42 +42 +42 +42 +6 +34 +2$", printed, re.MULTILINE)
     assert "unknown: next_level hero: players 32, wants 1, ability 1\n" in printed
     assert "124 rulings: 114 official, 10 fan\n" in printed

@@ -127,6 +127,20 @@ def test_a_hero_that_follows_hands_goes_where_the_players_say(cards: Catalog, bo
     assert books["en"].say(stays, table()) == "The Fool stays in town: the largest hands are equal."
 
 
+def test_what_a_card_wants_to_know_is_asked_in_its_name(cards: Catalog, books: dict[str, Phrasebook]) -> None:
+    asked = Question("Q-15", ("0", "1", "2"), BEN, cards=(ALTAR,), key="pay_how_many", of_task=True)
+    said = only_line(QuestionAsked(asked), cards)
+    assert said.urgency is Urgency.URGENT
+    assert books["de"].say(said, table()) == (
+        "Dark Altar: Ben, wie viele Münzen gibst du, damit der Raum weniger Schaden macht?"
+    )
+    (answered,) = narrate(happened.QuestionAnswered(asked, "2"), table(), cards)
+    assert books["en"].say(answered, table()).endswith("deals less damage? Answer: 2.")
+    chosen = replace(asked, key="choose_room", choices=(ALTAR, GRAVE))
+    (answered,) = narrate(happened.QuestionAnswered(chosen, GRAVE), table(), cards)
+    assert books["en"].say(answered, table()) == "Dark Altar: Ben, choose a room. Answer: Open Grave."
+
+
 @pytest.mark.parametrize("rule", sorted(WON_BY))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_victory_has_a_sentence_and_a_reason_of_its_own(

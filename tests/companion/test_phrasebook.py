@@ -12,12 +12,18 @@ import pytest
 from cards_db.loader import load_texts
 from companion.lines import Amount, line, part
 from companion.phrasebook import LANGUAGES, Phrase, Phrasebook, PhraseError, Phrases, load_phrases
-from companion.prompts import WORDED_BY_RULE
+from companion.prompts import WORDED_BY_RULE, question_part
 from companion.verdict_lines import WON_BY
+from engine.boss_monster.answers import BY_HAND
 from engine.boss_monster.bait import UNKNOWN_LURE
-from engine.boss_monster.cards import Lure
+from engine.boss_monster.cards import Lure, Treasure
+from engine.boss_monster.effects.agenda import NONE
+from engine.boss_monster.effects.choices import CHOICES
+from engine.boss_monster.effects.on_rooms import DONE
 from engine.boss_monster.options import Options
-from engine.boss_monster.state import Player, State
+from engine.boss_monster.state import Player, Question, State
+from engine.boss_monster.words.choosing import Either, May
+from engine.boss_monster.words.meanings import Asked
 from engine.core.ids import CopyId, PlayerId
 
 ROOT = Path(__file__).parents[2]
@@ -96,8 +102,9 @@ def engine_reasons() -> set[str]:
     """The reasons with which the engine refuses a command or a set-up."""
     refused = [(call.args[1], module) for call, module in calls("require", "engine")]
     refused += [(call.args[0], module) for call, module in calls("IllegalCommand", "engine") if call.args]
+    refused += [(call.args[0], module) for call, module in calls("Refused", "engine") if call.args]
     refused += [(call.args[0], module) for call, module in calls("Problem", "engine") if not is_mere_advice(call)]
-    return {node.value for node, _ in refused if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return {word for node, _ in refused for word in words_in_literals(node) if re.fullmatch(r"[a-z_0-9]+", word)}
 
 
 def is_mere_advice(problem: ast.Call) -> bool:
@@ -115,6 +122,8 @@ def engine_questions() -> Iterator[tuple[str, str, set[str]]]:
     """Number, rule and literal answers of every question that the engine asks."""
     for kind in ("Ask", "Question"):
         for call, module in calls(kind, "engine"):
+            if any(keyword.arg == "key" for keyword in call.keywords):  # what a card wants to know
+                continue
             numbers = {word for word in words_in(call.args[0], module) if re.fullmatch(r"Q-\d\d", word)}
             rules = {
                 word for keyword in call.keywords if keyword.arg == "rule" for word in words_in(keyword.value, module)
@@ -122,6 +131,58 @@ def engine_questions() -> Iterator[tuple[str, str, set[str]]]:
             answers = {word for word in words_in(call.args[1], module) if re.fullmatch(r"[a-z_]+|\d", word)}
             for number in numbers:
                 yield number, next(iter(rules), ""), answers
+
+
+def card_questions() -> set[str]:
+    """The keys of everything that cards may ask: named in the engine, or the choosing word itself."""
+    asked = {word for call, module in asking_calls() for word in words_in(call.args[3], module)}
+    hidden = {f"holds_none_{word}" for word in hidden_sorts()}
+    words = {step.word for step in CHOICES} | {Either.word, May.word} | {what.value for what in Asked}
+    return {key for key in asked if re.fullmatch(r"[a-z_]+", key)} | words | hidden
+
+
+def asking_calls() -> Iterator[tuple[ast.Call, ast.Module]]:
+    for module in sources("engine/boss_monster/effects"):
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "agenda.ask" and len(node.args) > 3:
+                yield node, module
+
+
+def hidden_sorts() -> set[str]:
+    """The sorts of cards about which hands are asked."""
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "cards_db").rglob("*.toml")]
+    return {sort for text in texts for sort in re.findall(r'is = "holds_none", sort = "([a-z_]+)"', text)}
+
+
+def card_options() -> set[str]:
+    """The names of the ways that cards offer."""
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "cards_db").rglob("*.toml")]
+    return {say for text in texts for say in re.findall(r'say = "([a-z_]+)"', text)}
+
+
+def test_everything_that_cards_ask_has_a_phrase(phrases: Phrases) -> None:
+    keys = card_questions()
+    assert {"build_now", "which_hero", "heal_wound", "choose_room", "may", "die", "whose_spell"} <= keys
+    assert "holds_none_spell" in keys
+    asked = {question_part(Question("Q-15", ("yes",), key=key)).key for key in keys}
+    assert asked - phrases.phrases.keys() == set()
+
+
+def test_every_way_that_a_card_offers_has_a_name(phrases: Phrases) -> None:
+    options = card_options() | {NONE, DONE, BY_HAND} | {treasure.value for treasure in Treasure}
+    assert "hero_from_town" in options
+    assert {f"choice.{option}" for option in options} - phrases.phrases.keys() == set()
+
+
+def test_a_number_that_a_card_asks_for_is_no_level() -> None:
+    question = Question("Q-15", ("0", "2"), key="spells_in_hand", cards=(CopyId("bm.room.den#1"),))
+    words, answers = Phrasebook("de", {}).question(question_part(question), question, State(Options(("Anna",))))
+    assert answers == ("0", "2")
+    assert words == "jemand, wie viele Zauber hast du auf der Hand? (Den will es wissen.)"
+    none = Question("Q-15", ("yes", "no"), PlayerId("p1"), key="holds_none_spell")
+    state = State(Options(("Anna",)), players=(Player(PlayerId("p1"), "Anna", CopyId("bm.boss.xyzax#1")),))
+    words, _ = Phrasebook("de", {}).question(question_part(none), none, state)
+    assert words.endswith("Stimmt es, dass Anna keine Zauber auf der Hand hat?")
 
 
 def test_both_languages_have_the_same_phrases_with_the_same_slots() -> None:
@@ -137,7 +198,9 @@ def test_no_phrase_is_left_over(phrases: Phrases) -> None:
     left_over = {
         key
         for key in phrases.phrases
-        if key not in used and key.partition(".")[2] not in used and not key.startswith(("phase_", "rule."))
+        if key not in used
+        and key.partition(".")[2] not in used | card_options()
+        and not key.startswith(("phase_", "rule."))
     }
     fallbacks = {"ask.other", "error.other", "won.other", "deck.other"}
     assert left_over - fallbacks - FOR_LATER_EYES - FOR_ANY_HOST - FOR_LATER_ANSWERS - PUT_TOGETHER == set()

@@ -25,9 +25,8 @@ def ask(
 ) -> Happening:
     """The running step waits for an answer: it is put back and will be performed again with `answer` bound."""
     running = replace(state.agenda[0], steps=(step, *state.agenda[0].steps))
-    question = Question(
-        CHOICE, tuple(choices), player or task.player, cards=(task.card,) if task.card else (), key=key, of_task=True
-    )
+    asked = player or PlayerId(task.get("chooser") or task.player)
+    question = Question(CHOICE, tuple(choices), asked, cards=(task.card,) if task.card else (), key=key, of_task=True)
     state = replace(state, agenda=(running, *state.agenda[1:]), questions=(*state.questions, question))
     return state, (QuestionAsked(question),)
 

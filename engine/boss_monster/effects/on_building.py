@@ -36,16 +36,11 @@ BUILD_NOW = "build_now"
 
 def _build_now(state: State, task: Task, step: BuildNow, cards: Catalog) -> Happening:
     """FX-25: the player lays the card on the table, or declines. What stops all building stops this too (FX-26)."""
-    if is_stopped(state, state.player(task.player)):
+    if building.is_stopped(state, state.player(task.player)):
         return holding.lost(state, task)
     if task.get("answer") is None:
         return agenda.ask(state, task, step, BUILD_NOW, (agenda.NONE,))
     return state, ()
-
-
-def is_stopped(state: State, player: Player) -> bool:
-    """Whether a player may build nothing any more in this round."""
-    return any(change.holds is Holds.NO_BUILD for change in (*state.changes, *player.changes))
 
 
 def suits(step: BuildNow, player: Player, slot: int, card: Card) -> bool:
@@ -58,7 +53,7 @@ def is_sort(card: Card, sort: Sort) -> bool:
     """Whether a card is of a sort that is built."""
     if sort is Sort.MINIBOSS or isinstance(card, Miniboss):
         return isinstance(card, Miniboss) and sort in (Sort.MINIBOSS, Sort.CARD, Sort.ROOM)
-    if not isinstance(card, Room):
+    if not isinstance(card, Room) or sort in (Sort.SPELL, Sort.PLAYED_SPELL):
         return False
     kind = RoomKind.ADVANCED if "advanced" in sort.value else card.kind
     type_ = RoomType.MONSTER if "monster" in sort.value else RoomType.TRAP if "trap" in sort.value else card.type
@@ -74,7 +69,7 @@ def _build_elsewhere(state: State, task: Task, step: BuildElsewhere, cards: Cata
     """FX-25: uses up the own build, so it is too late once a card lies face-down. The receiver is marked."""
     chosen = pointing.players(state, task, Who.CHOSEN, cards)
     player = state.player(task.player)
-    if not chosen or player.all_face_down or is_stopped(state, player):
+    if not chosen or player.all_face_down or building.is_stopped(state, player):
         return holding.lost(state, task)
     state, _ = holding.on_players(state, (player.id,), Change(Holds.BUILD_ELSEWHERE, task.card))
     state, _ = holding.on_players(state, chosen[:1], Change(Holds.MARKED, task.card))

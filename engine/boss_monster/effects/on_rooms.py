@@ -28,8 +28,9 @@ from engine.core.cards import Catalog
 from engine.core.effects import Step, Trigger
 from engine.core.ids import CopyId, PlayerId
 
-REARRANGE, DONE = "rearrange", "done"
-"""The question that waits until a dungeon is laid in its new order, and its answer."""
+REARRANGE = "rearrange"
+"""The question that waits until a dungeon is laid in its new order."""
+DONE = "done"
 
 
 # -- turning and destroying --------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from engine.core.effects import Ability, Amount, Step, Trigger
 from engine.core.ids import CopyId, PlayerId
 
 _Text: TypeAlias = tuple[CopyId, tuple[Ability, ...]]
+_SILENCING: tuple[type[Step], ...] = (SilenceHeroes,)
 
 
 def at_work(
@@ -124,10 +125,14 @@ def is_silent(state: State, owner: PlayerId, slot: int, cards: Catalog) -> bool:
 def _is_muted(state: State, player: Player, slot: int, cards: Catalog) -> bool:
     """Silenced by an effect until the end of the round."""
     stack = player.dungeon[slot - 1]
-    if any(change.holds is Holds.SILENT for change in stack.changes):
-        return True
-    silent = [change for change in (*player.changes, *state.changes) if change.holds is Holds.SILENT]
-    return any(concerns(change, stack.top, cards) for change in silent)
+    for change in stack.changes:
+        if change.holds is Holds.SILENT:
+            return True
+    for changes in (player.changes, state.changes):
+        for change in changes:
+            if change.holds is Holds.SILENT and concerns(change, stack.top, cards):
+                return True
+    return False
 
 
 def concerns(change: Change, room: CopyId, cards: Catalog) -> bool:
@@ -159,17 +164,24 @@ def silent_heroes(state: State, cards: Catalog) -> frozenset[PlayerId]:
 
     That begins at the entrance, so a hero that would silence the rooms inside comes too late.
     """
-    return frozenset(player.id for player in state.living if _silences_heroes(state, player, cards))
+    return frozenset(
+        player.id for player in state.living if _has_guests(state, player) and _silences_heroes(state, player, cards)
+    )
+
+
+def _has_guests(state: State, player: Player) -> bool:
+    """Whether any hero is there at all: most of the time there is nobody to silence."""
+    return bool(player.entrance) or (state.walk is not None and state.walk.player == player.id)
 
 
 def _silences_heroes(state: State, player: Player, cards: Catalog) -> bool:
-    texts = list(_of_player(player, cards))
+    texts = [text for text in _of_player(player, cards) if _says(text[1], _SILENCING)]
     for slot, stack in enumerate(player.dungeon, start=1):
-        spoken = [text for text in shown(stack, cards) if _says(text[1], (SilenceHeroes,))]
-        if spoken and is_working(player, slot, state.options) and not _is_muted(state, player, slot, cards):
-            texts += spoken
+        for text in shown(stack, cards):
+            if _says(text[1], _SILENCING) and is_working(player, slot, state.options):
+                texts += [] if _is_muted(state, player, slot, cards) else [text]
     return any(
-        True for source, abilities in texts for _ in _spoken(state, player, source, abilities, (SilenceHeroes,), cards)
+        True for source, abilities in texts for _ in _spoken(state, player, source, abilities, _SILENCING, cards)
     )
 
 

@@ -58,9 +58,10 @@ def happened(
     occasion = Occasion(when, player, room, hero, card, by)
     tasks = [
         made
-        for listener in listeners(state, cards)
+        for listener in listeners(state)
         for number, ability in heard(listener, occasion, cards)
-        if (made := task_for(state, listener, number, ability, occasion, cards, **bound)) is not None
+        if is_awake(state, listener, cards)
+        and (made := task_for(state, listener, number, ability, occasion, cards, **bound)) is not None
     ]
     return agenda.afterwards(state, tasks) if tasks else state
 
@@ -82,37 +83,39 @@ def of_card(state: State, listener: Listener, when: Trigger, cards: Catalog, *, 
 # -- who listens -------------------------------------------------------------------------------------------------------
 
 
-def listeners(state: State, cards: Catalog) -> Iterator[Listener]:
+def listeners(state: State) -> Iterator[Listener]:
     """All cards in play, of the active player first, then in turn order (BM-GEN-9, -10)."""
     order = sorted(state.living, key=lambda player: player.id != state.active)
     for player in order:
         if player.levelled_up:
             yield Listener(player.id, player.boss)
             yield from (Listener(player.id, boss) for boss in player.copied)
-        yield from _rooms(state, player, cards)
-        yield from _guests(state, player, cards)
+        for stack in player.dungeon:
+            yield Listener(player.id, stack.top, stack.top)
+            if stack.miniboss is not None:
+                shown = min(stack.miniboss.level, PERMANENT_LEVELS)
+                yield Listener(player.id, stack.miniboss.copy, stack.top, levels=shown)
+        yield from _guests(state, player)
 
 
-def _rooms(state: State, player: Player, cards: Catalog) -> Iterator[Listener]:
-    for slot, stack in enumerate(player.dungeon, start=1):
-        if not is_working(player, slot, state.options) or is_silent(state, player.id, slot, cards):
-            continue
-        yield Listener(player.id, stack.top, stack.top)
-        if stack.miniboss is not None:
-            shown = min(stack.miniboss.level, PERMANENT_LEVELS)
-            yield Listener(player.id, stack.miniboss.copy, stack.top, levels=shown)
-
-
-def _guests(state: State, player: Player, cards: Catalog) -> Iterator[Listener]:
+def _guests(state: State, player: Player) -> Iterator[Listener]:
     """Heroes in or before this dungeon, and what they carry; the owner of the dungeon makes their choices."""
-    if player.id in silent_heroes(state, cards):
-        return
-    inside = [state.walk.hero] if state.walk is not None and state.walk.player == player.id else []
-    for hero in dict.fromkeys((*inside, *player.entrance)):
+    for hero in player.entrance:  # the walking one is still the first of them
         yield Listener(player.id, hero, hero=hero)
         item = state.mark(hero).item
         if item is not None:
             yield Listener(player.id, item, hero=hero)
+
+
+def is_awake(state: State, listener: Listener, cards: Catalog) -> bool:
+    """Deactivated, covered and silent cards do not speak up (BM-GLOSS-5, FX-29)."""
+    if listener.hero is not None:
+        return listener.player not in silent_heroes(state, cards)
+    if listener.room is None:
+        return True
+    player = state.player(listener.player)
+    slot = next(number for number, stack in enumerate(player.dungeon, start=1) if stack.top == listener.room)
+    return is_working(player, slot, state.options) and not is_silent(state, player.id, slot, cards)
 
 
 # -- what is heard -----------------------------------------------------------------------------------------------------

@@ -55,8 +55,12 @@ THIS = CopyId("bm.room.b#1")
 """The room whose text is carried out."""
 
 
-def task(card: CopyId = THIS, **bound: str) -> Task:
-    return Task(ADA, card).binding(**bound)
+def task(**bound: str) -> Task:
+    return of_card(THIS).binding(**bound)
+
+
+def of_card(card: CopyId) -> Task:
+    return Task(ADA, card)
 
 
 def run(table: Table, step: Step, *following: Step, answer: str | None = None, **bound: str) -> tuple[Event, ...]:
@@ -205,7 +209,7 @@ def test_items_are_offered_where_they_are_and_never_the_one_that_asks(place: Ite
     mirror = table.new_item("mirror")
     table.change("Ada", open_item=mirror, closed_items=(table.new_item("turned"),))
     table.change("Ben", open_item=table.new_item("shown"))
-    assert names(targets(table.state, task(mirror), ChooseItem(place), table.catalog)) == legal
+    assert names(targets(table.state, of_card(mirror), ChooseItem(place), table.catalog)) == legal
     assert item_id("mirror") == mirror
 
 
@@ -263,7 +267,7 @@ def test_a_marked_player_is_remembered_by_the_card() -> None:
     run(table, MarkPlayer(), chosen_player=CEM)
     assert Change(Holds.MARKED, room_id("b")) in table.player("Cem").changes
     assert targets(table.state, task(), ChoosePlayer(Whose.MARKED), table.catalog) == (CEM,)
-    assert targets(table.state, task(room_id("a")), ChoosePlayer(Whose.MARKED), table.catalog) == ()
+    assert targets(table.state, of_card(room_id("a")), ChoosePlayer(Whose.MARKED), table.catalog) == ()
 
 
 def test_spells_in_hand_are_asked_for_once_and_remembered() -> None:

@@ -161,7 +161,8 @@ def test_a_walking_hero_takes_damage_and_dies_when_it_leaves_its_room() -> None:
 def test_a_hero_dies_at_once_where_the_group_plays_so() -> None:
     """FX-04, D-07"""
     table = EffectTable("Ada", "Ben", death_time="on_damage")
-    table.room("Ada", "den", 1).walking("Ada", "Tom", health=4)
+    table.room("Ada", "den", 1)
+    table.walking("Ada", "Tom", health=4)
     events = table.carry_out(DamageHero(3), chosen_hero=hero_id("Tom"))
     assert [event.souls for event in only(events, HeroDied)] == [1]
     assert table.player("Ada").souls == 1
@@ -199,7 +200,8 @@ def test_every_hero_at_the_entrance_takes_damage_and_on_demand_the_one_inside() 
 def test_a_healed_hero_has_no_damage_left() -> None:
     """FX-07"""
     table = two_dungeons().walking("Ada", "Tom")
-    table.waiting("Ada", "Una").carry_out(DamageWaiting(2), HealHero(), chosen_hero=hero_id("Una"))
+    table.waiting("Ada", "Una")
+    table.carry_out(DamageWaiting(2), HealHero(), chosen_hero=hero_id("Una"))
     (told,) = table.carry_out(HealHero(), chosen_hero=hero_id("Tom"))
     assert told == HeroChanged(hero_id("Tom"), -3)
     assert table.state.walk is not None and table.state.walk.damage == 0

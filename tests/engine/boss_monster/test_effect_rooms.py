@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.boss_monster import building
 from engine.boss_monster.cards import RoomKind
 from engine.boss_monster.commands import BuildRoom, WalkOn
 from engine.boss_monster.effect_events import (
@@ -47,7 +48,7 @@ from engine.boss_monster.words.rooms import (
 )
 from engine.boss_monster.words.score import CannotLose
 from engine.core.effects import Ability, About, Step, Trigger
-from tests.builders import boss_id, item_id, miniboss_id, room_id
+from tests.builders import boss_id, miniboss_id, room_id
 from tests.engine.boss_monster.effect_table import ADA, BEN, EffectTable, hands, is_lost, only
 
 DRAWS = (Draw(Deck.ROOMS),)
@@ -83,7 +84,8 @@ def test_the_first_room_of_a_type_is_the_first_that_heroes_meet() -> None:
 def test_a_face_down_card_remembers_that_its_room_was_turned() -> None:
     """FX-22, BM-BUILD-23"""
     table = three_rooms()
-    table.change("Ben", face_down=1).carry_out(Deactivate(), chosen_room=room_id("web"))
+    table.change("Ben", face_down=1)
+    table.carry_out(Deactivate(), chosen_room=room_id("web"))
     assert table.player("Ben").under is Under.DEACTIVATED
 
 
@@ -102,6 +104,16 @@ def test_a_room_that_is_gone_or_deactivated_cannot_be_destroyed() -> None:
     table.carry_out(Deactivate(), chosen_room=room_id("web"))
     assert is_lost(table.carry_out(Destroy(), chosen_room=room_id("web")))
     assert is_lost(table.carry_out(Destroy(), chosen_room=room_id("ruin")))
+
+
+def test_a_room_under_a_face_down_card_is_spared_where_it_does_not_work() -> None:
+    """FX-23, BM-BUILD-14, BM-GLOSS-15"""
+    table = EffectTable("Ada", "Ben", facedown_cover_still_active=False)
+    table.room("Ada", "lair").room("Ada", "pit").room("Ada", "den").change("Ada", face_down=1)
+    table.phase(Phase.BUILD, "Ben")
+    table.carry_out(Destroy(Rooms.OWN_OTHERS), card=room_id("den"))
+    assert table.tops("Ada") == [room_id("lair"), room_id("den")]
+    assert is_lost(table.carry_out(Destroy(), chosen_room=room_id("lair")))
 
 
 @pytest.mark.parametrize(
@@ -179,7 +191,8 @@ def test_a_silenced_room_says_nothing() -> None:
     """FX-29"""
     avenges = (Ability(Trigger.HERO_DIES, DRAWS),)
     table = EffectTable("Ada", "Ben")
-    table.room("Ada", "grave", 9, abilities=avenges).walking("Ada", "Tom", health=4)
+    table.room("Ada", "grave", 9, abilities=avenges)
+    table.walking("Ada", "Tom", health=4)
     table.carry_out(Silence(), chosen_room=room_id("grave"))
     assert not hands(table.do(WalkOn()))
     assert table.player("Ada").souls == 1
@@ -270,7 +283,7 @@ def test_how_a_player_builds_is_changed_for_this_round(step: Step, holds: Holds)
     table = three_rooms()
     table.carry_out(step)
     assert [change.holds for change in table.player("Ada").changes] == [holds]
-    assert on_building.is_stopped(table.state, table.player("Ada")) is (holds is Holds.NO_BUILD)
+    assert building.is_stopped(table.state, table.player("Ada")) is (holds is Holds.NO_BUILD)
 
 
 def test_a_build_may_go_to_another_player() -> None:
@@ -329,12 +342,13 @@ def test_the_boss_effect_of_another_item_happens_and_the_item_stays_as_it_is() -
     """FX-29"""
     table = three_rooms()
     mirror = table.new_item("mirror")
-    grail = table.cards[table.catalog[table.new_item("grail")].id]
-    table.cards[grail.id] = replace(grail, abilities=(Ability(Trigger.ACTIVATED, (CannotLose(), *DRAWS)),))
-    table.change("Ben", open_item=item_id("grail"))
-    events = table.carry_out(CopyItem(), card=mirror, chosen_item=item_id("grail"))
-    assert events[0] == ItemCopied(ADA, item_id("grail"))
+    grail = table.new_item("grail")
+    spoken = replace(table.catalog[grail], abilities=(Ability(Trigger.ACTIVATED, (CannotLose(), *DRAWS)),))
+    table.cards[spoken.id] = spoken
+    table.change("Ben", open_item=grail)
+    events = table.carry_out(CopyItem(), card=mirror, chosen_item=grail)
+    assert events[0] == ItemCopied(ADA, grail)
     assert [change.holds for change in table.player("Ada").changes] == [Holds.CANNOT_LOSE]
     assert [task.players for task in hands(events)] == [(ADA,)]
-    assert table.player("Ben").open_item == item_id("grail")
+    assert table.player("Ben").open_item == grail
     assert is_lost(table.carry_out(CopyItem(), card=mirror))

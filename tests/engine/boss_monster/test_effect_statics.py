@@ -18,9 +18,8 @@ from engine.boss_monster.counts import (
     symbols_of,
     treasure_in,
     treasure_of,
-    untold_hands,
 )
-from engine.boss_monster.effects import statics
+from engine.boss_monster.effects import amounts, statics
 from engine.boss_monster.heroes import health_of
 from engine.boss_monster.state import Change, HeroMark, Holds, Phase, Walk
 from engine.boss_monster.words.conditions import HasRooms, HasWounds, HeroIs, OneOfEachClass
@@ -53,8 +52,8 @@ def always(*steps: Step, when: tuple[Condition, ...] = ()) -> tuple[Ability, ...
     return (Ability(Trigger.STATIC, steps, if_=when),)
 
 
-def table(*names: str, **switches: bool) -> Table:
-    return Table(*(names or ("Ada", "Ben")), **switches)
+def table(*names: str) -> Table:
+    return Table(*(names or ("Ada", "Ben")))
 
 
 def says(table: Table, card: str, *abilities: Ability) -> Table:
@@ -202,8 +201,8 @@ def test_a_miniboss_strengthens_its_room_as_far_as_it_shows() -> None:
 
 def test_a_room_under_a_face_down_card_does_nothing_where_the_group_plays_so() -> None:
     """BM-BUILD-14, A-14"""
-    game = table(facedown_cover_still_active=False).room("Ada", "a", gold=1, abilities=always(AddDamage(1, Rooms.LEFT)))
-    game.room("Ada", "b")
+    game = Table("Ada", "Ben", facedown_cover_still_active=False)
+    game.room("Ada", "a", gold=1, abilities=always(AddDamage(1, Rooms.LEFT))).room("Ada", "b")
     assert damage(game, 2) == 2
     game.change("Ada", face_down=1)
     assert ([damage(game, slot) for slot in (1, 2)], gold(game)) == ([0, 1], 0)
@@ -255,10 +254,13 @@ def test_an_item_may_keep_all_damage_from_its_hero(word: IgnoreDamage, dealt: li
 def test_hands_that_nobody_told_are_asked_for_and_count_as_empty() -> None:
     game = table().room("Ada", "a", abilities=always(AddDamage(SpellsInHand())))
     walks(game, "Ada", "druid", 1, 0, *always(AddHealth(SpellsInHand(Who.OWNER), Ref.THIS)))
-    assert untold_hands(game.state, game.player("Ada"), 1, game.catalog, hero_id("druid")) == (ADA,)
+    assert statics.hands_in_damage(game.state, game.player("Ada"), 1, game.catalog, hero_id("druid")) == (ADA,)
+    words = statics.health_words(game.state, hero_id("druid"), game.catalog)
+    assert amounts.untold_by(game.state, words, game.catalog) == (ADA,)
     assert (damage(game, 1, "druid"), health_of(game.state, hero_id("druid"), game.catalog)) == (1, 10)
     game.change("Ada", spells_in_hand=3)
-    assert untold_hands(game.state, game.player("Ada"), 1, game.catalog, hero_id("druid")) == ()
+    assert statics.hands_in_damage(game.state, game.player("Ada"), 1, game.catalog, hero_id("druid")) == ()
+    assert amounts.untold_by(game.state, words, game.catalog) == ()
     assert (damage(game, 1, "druid"), health_of(game.state, hero_id("druid"), game.catalog)) == (4, 13)
 
 
