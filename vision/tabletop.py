@@ -109,6 +109,12 @@ class CoverKind(Enum):
     """A hand with its forearm; its fingers point upwards, away from its player."""
     SLIP = "slip"
     """A slip of paper, as large as two stickers."""
+    SLEEVE = "sleeve"
+    """The wide cloth sleeve of an arm; its pose is that of the hand that it belongs to."""
+    COIN = "coin"
+    """A coin of the hoard (rules 5.8)."""
+    DIE = "die"
+    """A die that lies about."""
 
 
 @dataclass(frozen=True, slots=True)
