@@ -64,6 +64,10 @@ class HostSettings:
     """CP-5 closes by itself when the queues have lain right this long."""
 
 
+QUICK = HostSettings(look_s=0.14, looks=3)
+"""For an eye that notices hands and unread things by itself: what it calls settled has been looked at long enough."""
+
+
 class Host:
     """The referee at work."""
 

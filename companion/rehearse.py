@@ -19,7 +19,7 @@ from companion import house_rules, settings, wiring, world
 from companion.actors import Actors
 from companion.announcer import Announcer
 from companion.game import RunningGame
-from companion.host import Host, News, Notice
+from companion.host import QUICK, Host, News, Notice
 from companion.journal import Journal, StorageTrouble
 from companion.narrator import todo_line
 from companion.rehearsal import Rehearsal, SimulatedClock, Stuck, Tally
@@ -139,7 +139,7 @@ def _rehearse(args: argparse.Namespace, box: Box, journal: Journal, folder: Path
         progress.show(rehearsal)
 
     rehearsal = Rehearsal(
-        Host(game),
+        Host(game, QUICK),
         Actors(box.catalog, box.things),
         here,
         source,

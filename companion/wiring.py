@@ -97,9 +97,10 @@ def simulated_camera(
 def new_eye(box: Box, sets: tuple[str, ...]) -> "Eye":
     """The reader of whole tables, for the stickers of the sets in play: a shorter list is read more surely."""
     from vision.eye import Eye
+    from vision.tracker import QUICK
 
     specs = specs_of(box, sets)
-    return Eye(new_reader(specs), specs)
+    return Eye(new_reader(specs), specs, tracking=QUICK)
 
 
 def specs_of(box: Box, sets: tuple[str, ...]) -> dict[Code, StickerSpec]:

@@ -24,6 +24,8 @@ RENUDGED = 0.1
 """How many of the lying cards somebody bumps into from round to round."""
 _REACH_MM = (330.0, 200.0, 70.0, 0.0)
 """How far a hand is from its card while it reaches out, picture by picture."""
+_LEAST_LIGHT = 0.3
+"""Cameras open the shutter longer before a picture gets darker than this."""
 _FINGERS_MM = 62.0
 """From the palm of a hand to the middle of the card that it holds."""
 
@@ -115,7 +117,8 @@ class Mess:
             shift = (off * scale * math.cos(away), off * scale * math.sin(away))
             roll = settings.roll_deg + dice.uniform(-0.5, 0.5)
             settings = replace(settings, shift_px=shift, roll_deg=roll, tilt_deg=settings.tilt_deg + dice.uniform(0, 1))
-        return replace(settings, printing=self._printing(settings.printing))
+        lit = max(settings.brightness, _LEAST_LIGHT)
+        return replace(settings, brightness=lit, printing=self._printing(settings.printing))
 
     def _printing(self, printing: Printing) -> Printing:
         if self.has(MessKind.SLEEVES):
