@@ -26,8 +26,8 @@ THING_MM2 = 1500.0
 _DARK = 14.0
 """Added to grey levels before ratios are taken: in the dark noise counts little."""
 _OCTAVE = 32.0
-_LIMIT = 7.0
-"""How much a spot must differ: seven parts of 32 of an octave are a sixth of its light."""
+_LIMIT = 5.0
+"""How much a spot must differ: five parts of 32 of an octave are a ninth of its light."""
 _NEIGHBOURS_MM = 140.0
 """Light that changes more slowly than over this distance is light, no thing."""
 _ARM_MM = 70.0
