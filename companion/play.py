@@ -15,7 +15,7 @@ from companion.announcer import Announcer
 from companion.demo import Demo
 from companion.game import RunningGame
 from companion.host import QUICK, Host, Notice
-from companion.inbox import CameraLost, Inbox, TableSaw
+from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
 from companion.journal import Journal, StorageTrouble
 from companion.session import Session
 from companion.wiring import Box
@@ -162,9 +162,10 @@ class Evening:
             source = camera
         reader = TableReader(
             source,
-            wiring.new_eye(self._box, self.session.host.game.state.options.sets),
+            wiring.new_looker(self.session.host.game.state.options.sets),
             post=lambda seen: self.inbox.put(TableSaw(seen)),
             lost=lambda reason: self.inbox.put(CameraLost(reason)),
+            blinked=lambda reason: self.inbox.put(EyeBlinked(reason)),
         )
         reader.start()
         return reader

@@ -14,8 +14,8 @@ from engine.core.ids import Code
 from vision.camera_model import Printing
 from vision.card_art import card_back, card_face, marker_face
 from vision.frames import Picture
-from vision.stickers import MODULES, QUIET_MODULES, STICKER_MODULES, Role
-from vision.tabletop import Laid, Pose
+from vision.stickers import MODULES, QUIET_MODULES, STICKER_MODULES
+from vision.tabletop import MARKERS, Laid, Pose
 
 Patterns = Callable[[Code], NDArray[np.bool_]]
 """The modules of a code, 21 x 21, true is dark."""
@@ -59,7 +59,7 @@ def sticker_image(pattern: NDArray[np.bool_], printing: Printing = _PLAIN, size_
 
 def _printed(laid: Laid) -> Picture:
     """What is printed on the side that looks up."""
-    if laid.card.role is Role.TOWN:
+    if laid.card.role in MARKERS:
         return marker_face(laid.size_mm[0])
     return card_face(laid.card) if laid.face_up else card_back(laid.card.role)
 

@@ -15,7 +15,7 @@ from vision.camera_model import CameraSettings, Printing
 from vision.covers import visible_share
 from vision.lighting import PLAIN, Glare, Light, Shade
 from vision.stickers import Role
-from vision.tabletop import Cover, CoverKind, Laid, Pose, Tabletop
+from vision.tabletop import MARKERS, Cover, CoverKind, Laid, Pose, Tabletop
 
 NUDGE_MM, NUDGE_DEG = 8.0, 6.0
 STACK_MM, STACK_DEG = 6.0, 8.0
@@ -150,7 +150,7 @@ class Mess:
         return replace(messy, covers=self._clutter(messy)) if self.has(MessKind.CLUTTER) else messy
 
     def _laid(self, card: Laid, below: Sequence[Laid], turn: int) -> Laid:
-        if card.card.role is Role.TOWN:
+        if card.card.role in MARKERS:
             return card
         pose = card.pose
         name = f"{self.seed}.{card.card.copy}.{pose.x_mm:.0f}.{pose.y_mm:.0f}.{card.face_up}"
