@@ -138,13 +138,12 @@ class Eye:
         return math.hypot(across, down)
 
     def _unexplained(self, view: View, sightings: Sequence[Sighting]) -> tuple[Floats, ...]:
-        """Things that came since the table was understood, and that no card explains that is read now or went away."""
+        """Things that came since the table was understood, where no card lies, came or went."""
         table = self.map
-        if table is None or not view.changed.any():
+        if table is None or not view.new.any():
             return ()
-        lying = self._tracker.lying
-        gone = [card for card in self._understood if not any(_is_same(card, other) for other in lying)]
-        outlines = [self._card_outline(card.pose, table) for card in (*sightings, *gone)]
+        outlines = [self._card_outline(card.pose, table) for card in (*sightings, *self._tracker.lying)]
+        outlines += [self._card_outline(card.pose, table) for card in self._understood]
         return view.things(outlines)
 
     def _card_outline(self, pose: Pose, table: TableMap) -> Floats:
@@ -154,8 +153,6 @@ class Eye:
 
     def _is_restless(self, view: View, things: Sequence[Floats], now_s: float) -> bool:
         """Whether hands are at work, or something new lies there that may still be read."""
-        if view.jolted:
-            self._surroundings.understand(view)
         if view.moving or view.jolted:
             self._waiting_s = now_s
             return True
@@ -202,7 +199,8 @@ class Eye:
         if settled:
             self._things = (*self._things, *things)
             self._understood = self._tracker.lying
-            self._surroundings.understand(view)
+            rests = any(card.hidden for card in self._understood)
+            self._surroundings.understand(view, unread=bool(things), under_hands=not rests)
 
     def _unread(self, lying: Sequence[Lying], view: View) -> tuple[Unread, ...]:
         """Slots in which something lies, or is hidden by a hand, that cannot be read."""
@@ -319,10 +317,6 @@ class Eye:
         for card in cards:
             if card.spot.area is not Area.ELSEWHERE:
                 self._seats[card.code] = card.spot.seat
-
-
-def _is_same(one: Sighting, other: Sighting) -> bool:
-    return one.code == other.code and _lies_at(one.pose, other.pose)
 
 
 def _lies_at(one: Pose, other: Pose) -> bool:

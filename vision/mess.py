@@ -126,12 +126,14 @@ class Mess:
         return replace(printing, scratched=0.25, thumbed=0.25) if self.has(MessKind.MARKS) else printing
 
     def light(self, key: str) -> Light:
-        """Lamps and people around a table on which nobody moves anything."""
+        """Lamps and people around a table on which nobody moves anything. A key begins with the round: so long a lamp
+        is mirrored in the same place."""
         dice = Random(f"{self.seed}.light.{key}")
         glares: tuple[Glare, ...] = ()
         shades: tuple[Shade, ...] = ()
         if self.has(MessKind.GLARE):
-            glares = tuple(_glare(dice) for _ in range(3))
+            lamps = Random(f"{self.seed}.lamps.{key.partition('.')[0]}")
+            glares = tuple(_glare(lamps) for _ in range(3))
         if self.has(MessKind.SHADOWS):
             shades = (_leaning(dice, dice.uniform(0.0, 0.25)),)
         return Light(glares, shades)

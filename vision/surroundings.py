@@ -36,6 +36,7 @@ _WHOLE = 0.35
 """When so much of the picture differs, the camera or the lamp changed and not the table."""
 _LEAST_CELLS = 8
 """A picture of fewer cells than this shows no table."""
+_STILL_AFTER_JOLT = 3
 _EDGY = 0.12
 """A thing has sharp edges on at least this part of its cells."""
 
@@ -51,6 +52,8 @@ class View:
     hidden: Mask
     changed: Mask
     """What differs from the last understood table and is not hidden."""
+    new: Mask
+    """What of that also differs from the table before: somebody who takes an arm away brings nothing new."""
     sharp: Mask
     """Where it differs with a sharp edge, as things do and glare does not."""
     lighter: float = 0.0
@@ -79,9 +82,9 @@ class View:
 
     def things(self, explained: Iterable[Points]) -> tuple[Points, ...]:
         """What changed and cannot be explained by cards with these outlines (pixels): the outlines of the rest."""
-        if not self.changed.any():
+        if not self.new.any():
             return ()
-        rest = self.changed.astype(np.uint8)
+        rest = self.new.astype(np.uint8)
         for outline in explained:
             cells = np.rint((outline - self.step_px // 2) / self.step_px).astype(np.int32)
             cv2.fillPoly(rest, [cells], (0,))
@@ -104,7 +107,11 @@ class Surroundings:
     """The memory of how the table looked when it was last understood."""
 
     _understood: Shades | None = None
+    _earlier: Shades | None = None
+    """How it looked before something was there that nobody could read."""
     _before: Shades | None = None
+    _still: int | None = None
+    """After a jolt: how many pictures in a row nothing moved."""
     _noise: float = 1.0
 
     def look(self, picture: Picture, mm_per_px: float) -> View:
@@ -112,12 +119,12 @@ class Surroundings:
         step = 16 if picture.shape[1] >= 3000 else 8
         if min(picture.shape[:2]) < _LEAST_CELLS * step:
             nothing = np.zeros((1, 1), np.bool_)
-            return View(step, mm_per_px, False, nothing, nothing, nothing)
+            return View(step, mm_per_px, False, nothing, nothing, nothing, nothing)
         shades = _shades(picture, step)
         if self._understood is None or self._before is None or self._understood.shape != shades.shape:
-            self._understood = self._before = shades
+            self._understood = self._earlier = self._before = shades
             nothing = np.zeros(shades.shape, np.bool_)
-            return View(step, mm_per_px, False, nothing, nothing, nothing)
+            return View(step, mm_per_px, False, nothing, nothing, nothing, nothing)
         reach = max(3, round(_NEIGHBOURS_MM / (mm_per_px * step)) | 1)
         cell_mm2 = (step * mm_per_px) ** 2
         stirred, _ = _difference(shades, self._before, reach)
@@ -127,21 +134,39 @@ class Surroundings:
         self._before = shades
         moves = _large(_spots(stirred, limit), HAND_MM2 / cell_mm2)
         other = _spots(differs, limit)
-        if float(other.mean()) > _WHOLE:
-            nothing = np.zeros_like(moves)
-            return View(step, mm_per_px, bool(moves.any()), moves, nothing, nothing, lighter, jolted=True)
-        hidden = _hiding(other, moves, HAND_MM2 / cell_mm2, max(3, round(_ARM_MM / (mm_per_px * step))))
-        return View(step, mm_per_px, bool(moves.any()), hidden, other & ~hidden, _edges(differs, limit), lighter)
+        if self._still is not None or float(other.mean()) > _WHOLE:
+            return self._jolted(step, mm_per_px, moves, lighter)
+        new = other
+        if other.any() and self._earlier is not None and self._earlier is not self._understood:
+            new = other & _spots(_difference(shades, self._earlier, reach)[0], limit)
+        hidden = _hiding(new, moves, HAND_MM2 / cell_mm2, max(3, round(_ARM_MM / (mm_per_px * step))))
+        moving, edges = bool(moves.any()), _edges(differs, limit)
+        return View(step, mm_per_px, moving, hidden, other & ~hidden, new & ~hidden, edges, lighter)
+
+    def _jolted(self, step: int, mm_per_px: float, moves: Mask, lighter: float) -> View:
+        """Everything is elsewhere: wait until nobody's hands are in the picture that we begin with."""
+        self._still = 0 if self._still is None or moves.any() else self._still + 1
+        if self._still >= _STILL_AFTER_JOLT:
+            self._understood, self._still = self._before, None
+            self._earlier = self._before
+        nothing = np.zeros_like(moves)
+        return View(step, mm_per_px, bool(moves.any()), moves, nothing, nothing, nothing, lighter, jolted=True)
 
     def forget(self) -> None:
-        """Begin anew: the next picture is understood as it is."""
-        self._understood = self._before = None
+        """Begin anew with the first picture in which nobody moves: the camera was moved."""
+        self._still = 0
 
-    def understand(self, view: View) -> None:
-        """Everything that is not hidden is as it should be: from now on only changes count."""
-        if self._understood is None or self._before is None:
+    def understand(self, view: View, *, unread: bool = False, under_hands: bool = False) -> None:
+        """Everything that is not hidden is as it should be: from now on only changes count.
+
+        `unread` says that something new is among it, so that the table before is remembered too. `under_hands` takes
+        in what looked like a resting arm as well: it lies there for good.
+        """
+        if self._understood is None or self._before is None or self._still is not None:
             return
-        if view.jolted or not view.hidden.any():
+        if unread or (under_hands and view.hidden.any()):
+            self._earlier = self._understood
+        if under_hands or not view.hidden.any():
             self._understood = self._before
         else:
             # the light of the new picture is brought to that of the old one, which stays under the hands

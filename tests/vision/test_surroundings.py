@@ -117,15 +117,35 @@ def test_a_flickering_lamp_and_a_soft_shadow_are_no_things() -> None:
 def test_a_camera_that_sees_another_table_is_jolted() -> None:
     surroundings = Surroundings()
     still(surroundings, wood())
-    other = np.random.default_rng(9).integers(0, 255, (36, 64, 3)).astype(np.uint8)
-    view = still(
-        surroundings, np.asarray(cv2.resize(other, (WIDTH, HEIGHT), interpolation=cv2.INTER_NEAREST), np.uint8)
-    )
-    assert view.jolted
-    surroundings.understand(view)
-    assert not still(
-        surroundings, np.asarray(cv2.resize(other, (WIDTH, HEIGHT), interpolation=cv2.INTER_NEAREST))
-    ).jolted
+    squares = np.random.default_rng(9).integers(0, 255, (36, 64, 3)).astype(np.uint8)
+    other = np.asarray(cv2.resize(squares, (WIDTH, HEIGHT), interpolation=cv2.INTER_NEAREST), np.uint8)
+    assert surroundings.look(other, MM_PER_PX).jolted
+    assert surroundings.look(other, MM_PER_PX).jolted
+    view = still(surroundings, other)
+    assert not view.jolted
+    assert view.things([]) == ()
+
+
+def test_after_a_bump_the_first_picture_without_hands_is_the_one_to_begin_with() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    surroundings.forget()
+    for top in (500, 400, 300, 400, 500):
+        assert surroundings.look(arm(wood(), 600, top), MM_PER_PX).jolted
+    view = still(surroundings, wood(), 6)
+    assert not view.jolted
+    assert not view.hidden.any()
+
+
+def test_an_arm_that_rested_for_long_and_goes_leaves_nothing_new_behind() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    view = still(surroundings, arm(wood(1), 600, 300))
+    surroundings.understand(view, under_hands=True)
+    assert not still(surroundings, arm(wood(2), 600, 300)).hidden.any()
+    view = still(surroundings, wood(3))
+    assert not view.hidden.any()
+    assert view.things([]) == ()
 
 
 def test_a_coin_is_too_small_to_be_a_card() -> None:
