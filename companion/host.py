@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
 from companion.game import GameTurn, RunningGame
-from companion.inbox import CameraLost, Chosen, Message, Ordered, Pressed, TableSaw
+from companion.inbox import CameraLost, Chosen, EyeBlinked, Message, Ordered, Pressed, TableSaw
 from companion.journal import Entry
 from engine.boss_monster.commands import WalkOn
 from engine.boss_monster.events import Event
@@ -64,6 +64,10 @@ class HostSettings:
     """CP-5 closes by itself when the queues have lain right this long."""
 
 
+QUICK = HostSettings(look_s=0.14, looks=3)
+"""For an eye that notices hands and unread things by itself: what it calls settled has been looked at long enough."""
+
+
 class Host:
     """The referee at work."""
 
@@ -77,6 +81,8 @@ class Host:
         self.seen: TableSeen | None = None
         self.todo: tuple[Todo, ...] = ()
         self.camera_trouble = ""
+        self.blinked_s: float | None = None
+        """When the eye was last replaced: worth a small sign, nothing else."""
         self._pressed_at: float | None = None
         self._told_to_wait = False
         self._looks = 0
@@ -101,6 +107,9 @@ class Host:
                 return self._look(message.seen)
             case CameraLost():
                 return self._camera_lost(message.reason)
+            case EyeBlinked():
+                self.blinked_s = now_s
+                return []
             case Pressed():
                 return self._press(message.button, now_s)
             case Chosen():

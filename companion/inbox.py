@@ -25,6 +25,13 @@ class CameraLost:
 
 
 @dataclass(frozen=True, slots=True)
+class EyeBlinked:
+    """The eye crashed or hung, and a new one is at work already; `reason` says what happened."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pressed:
     """A button, its key or its place on the screen."""
 
@@ -45,7 +52,7 @@ class Ordered:
     command: Command | Undo | Redo
 
 
-Message: TypeAlias = TableSaw | CameraLost | Pressed | Chosen | Ordered
+Message: TypeAlias = TableSaw | CameraLost | EyeBlinked | Pressed | Chosen | Ordered
 
 
 class Inbox:

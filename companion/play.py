@@ -14,8 +14,8 @@ from companion.actors import Actors
 from companion.announcer import Announcer
 from companion.demo import Demo
 from companion.game import RunningGame
-from companion.host import Host, Notice
-from companion.inbox import CameraLost, Inbox, TableSaw
+from companion.host import QUICK, Host, Notice
+from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
 from companion.journal import Journal, StorageTrouble
 from companion.session import Session
 from companion.wiring import Box
@@ -97,7 +97,7 @@ class Evening:
         voice, voice_notice = _find_voice(args.lang)
         lamps, panel_notice = self._find_panel()
         announcer = Announcer(box.catalog, box.book(args.lang), lambda text: print(text, flush=True), voice)
-        self.session = Session(Host(game), announcer, self.inbox, time.monotonic, lamps)
+        self.session = Session(Host(game, QUICK), announcer, self.inbox, time.monotonic, lamps)
         self._tell_what_is_missing([*voice_notice, *panel_notice], resumed=game.entries > 0)
         self._reader = self._open_eyes(camera, here)
         self._voice, self._lamps = voice, lamps
@@ -162,9 +162,10 @@ class Evening:
             source = camera
         reader = TableReader(
             source,
-            wiring.new_eye(self._box, self.session.host.game.state.options.sets),
+            wiring.new_looker(self.session.host.game.state.options.sets),
             post=lambda seen: self.inbox.put(TableSaw(seen)),
             lost=lambda reason: self.inbox.put(CameraLost(reason)),
+            blinked=lambda reason: self.inbox.put(EyeBlinked(reason)),
         )
         reader.start()
         return reader

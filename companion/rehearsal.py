@@ -4,6 +4,7 @@ Every picture is rendered and read like a real one. At each checkpoint the refer
 and every verdict against an independent reckoning.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ from companion import truth
 from companion.actors import Actors
 from companion.host import Host, News, Notice
 from companion.inbox import Chosen, Pressed, TableSaw
+from companion.staging import Stage
 from companion.world import World
 from engine.boss_monster.events import Event, HeroBaited, HeroDied, HeroSurvived, QuestionAsked
 from engine.boss_monster.expected import Todo
@@ -18,10 +20,12 @@ from engine.boss_monster.state import Phase, State
 from engine.core.cards import Catalog
 from hw.panel import Button
 from vision.eye import Eye
+from vision.mess import Mess
 from vision.simulated import SimulatedSource
 
-FRAMES_PER_S = 7.0
-_MOST_FRAMES = 60
+FRAMES_PER_S = 14.0
+"""As the Pi camera gives them at full size."""
+_MOST_FRAMES = 120
 """A checkpoint that needs more pictures than this is stuck."""
 _MOST_ATTEMPTS = 4
 
@@ -47,6 +51,13 @@ class Tally:
     verdicts_wrong: int = 0
     entries: int = 0
     """How many journal entries are counted in."""
+    questions: int = 0
+    """How often the players were asked something, or had to touch the table again."""
+    rounds: int = 0
+    waits_ms: list[float] = field(default_factory=list)
+    """Simulated time from the last hand leaving the picture to the verdict, checkpoint by checkpoint."""
+    looks_ms: list[float] = field(default_factory=list)
+    """Real time of reading in those waits, picture by picture."""
     complaints: list[str] = field(default_factory=list)
 
 
@@ -80,10 +91,12 @@ class Rehearsal:
         keep: Callable[[World], None],
         note: Callable[[Tally], None],
         tally: Tally | None = None,
+        mess: Mess | None = None,
     ) -> None:
         self.host, self.world, self.tally = host, world, tally or Tally()
         self._note = note
         self._actors, self._source, self._eye, self._clock = actors, source, eye, clock
+        self._stage = Stage(source, mess or Mess())
         self._tell, self._keep = tell, keep
         self._needed_help = False
 
@@ -109,29 +122,33 @@ class Rehearsal:
     def _checkpoint(self) -> None:
         """Hands do what is due, somebody presses the button, the referee looks until it is satisfied."""
         self._needed_help = self.host.state.question is not None
-        self._change(self._actors.move(self.world, self.host.state))
         before = _position(self.host.state)
+        self._change(self._actors.move(self.world, self.host.state))
+        begun_s = self._clock.now_s
         for attempt in range(_MOST_ATTEMPTS):
+            if _position(self.host.state) != before:  # it closed by itself while hands were still at work
+                break
             self._handle([Pressed(Button.NEXT)])
             self._watch()
             if _position(self.host.state) != before:
                 break
+            self._ask()
             self._change(self._actors.straighten(self.world, attempt))
         else:
             raise Stuck(self.host.todo)
+        if not self._needed_help and self._clock.now_s > begun_s:
+            self.tally.waits_ms.append(round(1000 * (self._clock.now_s - begun_s)))
         self._count()
 
     def _watch(self) -> None:
         """Pictures are taken until the press has led to something."""
         for _ in range(_MOST_FRAMES):
             if question := self.host.state.question:
-                self._needed_help = True
                 self._handle([Chosen(self._actors.answer(self.world, self.host.state, question))])
             elif not self.host.is_closing:
                 return
             else:
-                self._clock.tick()
-                self._handle([TableSaw(self._eye.look(self._source.read()))])
+                self._look()
 
     def _handle(self, messages: list[Pressed | TableSaw | Chosen]) -> None:
         for message in messages:
@@ -139,11 +156,25 @@ class Rehearsal:
             self._judge(news)
             self._tell(news)
 
+    def _look(self) -> None:
+        """One picture."""
+        self._clock.tick()
+        frame = self._source.read()
+        begun = time.perf_counter()
+        seen = self._eye.look(frame)
+        self.tally.looks_ms.append(round(1000 * (time.perf_counter() - begun), 1))
+        self._handle([TableSaw(seen)])
+
     def _change(self, world: World) -> None:
         if world is not self.world:
             self.world = world
             self._keep(world)
-            self._source.table = world.table
+        self._stage.show(self.world, self.host.state, self._look)
+
+    def _ask(self) -> None:
+        """The players had to do something about what the referee could not make out."""
+        self._needed_help = True
+        self.tally.questions += 1
 
     # -- counting ----------------------------------------------------------------------------------------------------
 
@@ -159,14 +190,14 @@ class Rehearsal:
             tally.complaints += found
         else:
             tally.right += 1
-        tally.entries = self.host.game.entries
+        tally.entries, tally.rounds = self.host.game.entries, self.host.state.round
         self._note(tally)
 
     def _judge(self, news: list[News]) -> None:
         """Hold every verdict against the independent reckoning."""
         for item in news:
             if (isinstance(item.what, Notice) and item.what.is_error) or isinstance(item.what, QuestionAsked):
-                self._needed_help = True
+                self._ask()
             if isinstance(item.what, HeroBaited | HeroDied | HeroSurvived):
                 self.tally.verdicts += 1
                 if not is_true(item.what, item.state, self.world, self.host.game.cards):

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from statistics import median
 
 import msgspec
 
@@ -18,13 +19,14 @@ from companion import house_rules, settings, wiring, world
 from companion.actors import Actors
 from companion.announcer import Announcer
 from companion.game import RunningGame
-from companion.host import Host, News, Notice
+from companion.host import QUICK, Host, News, Notice
 from companion.journal import Journal, StorageTrouble
 from companion.narrator import todo_line
 from companion.rehearsal import Rehearsal, SimulatedClock, Stuck, Tally
 from companion.wiring import Box
 from engine.boss_monster.options import Options
 from engine.core.errors import CardDataError
+from vision.mess import Mess, MessKind, parse_kinds
 
 TALLY = "tally.json"
 FULL_SIZE = (4608, 2592)
@@ -38,6 +40,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--size", type=settings.picture_size, default=FULL_SIZE, help="size of the pictures (default: 4608x2592)"
     )
+    parser.add_argument(
+        "--mess",
+        type=_mess,
+        default=frozenset(),
+        metavar="KIND,...",
+        help=f"make a mess of the table: all, or some of {', '.join(kind.value for kind in MessKind)}",
+    )
     parser.add_argument("--fresh", action="store_true", help="forget an interrupted rehearsal with the same numbers")
     parser.add_argument("--quiet", action="store_true", help="print no transcript, only the last line")
     house_rules.add_options(parser)
@@ -49,6 +58,13 @@ def _positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r}: at least 1")
     return int(text)
+
+
+def _mess(text: str) -> frozenset[MessKind]:
+    try:
+        return parse_kinds(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,14 +92,15 @@ def run(args: argparse.Namespace) -> int:
         journal.close()
     for complaint in tally.complaints:
         print(f"  {complaint}", file=sys.stderr)
-    print(json.dumps({**_figures(tally), "seconds": round(time.monotonic() - started, 1)}), flush=True)
+    print(json.dumps({**_figures(tally, Mess(args.mess)), "seconds": round(time.monotonic() - started, 1)}), flush=True)
     shutil.rmtree(folder, ignore_errors=True)
     return 1 if tally.wrong or tally.verdicts_wrong else 0
 
 
 def _name(args: argparse.Namespace) -> str:
     width, height = args.size
-    return f"{args.players}p-{args.rounds}r-seed{args.seed}-{width}x{height}{house_rules.fingerprint(args)}"
+    mess = "".join(f"-{name}" for name in sorted(kind.value for kind in args.mess))
+    return f"{args.players}p-{args.rounds}r-seed{args.seed}-{width}x{height}{house_rules.fingerprint(args)}{mess}"
 
 
 def agreed_options(args: argparse.Namespace) -> Options:
@@ -91,10 +108,23 @@ def agreed_options(args: argparse.Namespace) -> Options:
     return house_rules.chosen_options(args, settings.NAMES[: args.players])
 
 
-def _figures(tally: Tally) -> dict[str, int]:
+def _figures(tally: Tally, mess: Mess) -> dict[str, float]:
     figures = asdict(tally)
-    del figures["complaints"], figures["entries"]
-    return figures
+    for name in ("complaints", "entries", "questions", "rounds", "waits_ms", "looks_ms"):
+        del figures[name]
+    return {**figures, **mess_figures(tally)} if mess else figures
+
+
+def mess_figures(tally: Tally) -> dict[str, float]:
+    """What a messy table cost the players: questions, waiting, computing."""
+    waits, looks = sorted(tally.waits_ms), sorted(tally.looks_ms)
+    return {
+        "questions_per_round": round(tally.questions / max(1, tally.rounds), 2),
+        "wait_ms_median": median(waits) if waits else 0.0,
+        "wait_ms_p95": waits[int(0.95 * (len(waits) - 1))] if waits else 0.0,
+        "look_ms_median": median(looks) if looks else 0.0,
+        "look_ms_p95": looks[int(0.95 * (len(looks) - 1))] if looks else 0.0,
+    }
 
 
 def _rehearse(args: argparse.Namespace, box: Box, journal: Journal, folder: Path) -> Tally:
@@ -109,7 +139,7 @@ def _rehearse(args: argparse.Namespace, box: Box, journal: Journal, folder: Path
         progress.show(rehearsal)
 
     rehearsal = Rehearsal(
-        Host(game),
+        Host(game, QUICK),
         Actors(box.catalog, box.things),
         here,
         source,
@@ -119,6 +149,7 @@ def _rehearse(args: argparse.Namespace, box: Box, journal: Journal, folder: Path
         keep=lambda now: world.save(now, folder / wiring.WORLD),
         note=lambda now: _save_tally(now, folder),
         tally=tally,
+        mess=Mess(args.mess, args.seed),
     )
     if game.entries:
         announcer.tell([News(Notice("resumed", {"round": game.state.round}), game.state)])

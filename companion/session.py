@@ -12,6 +12,8 @@ from engine.core.commands import Redo
 from hw.panel import Button, LampPattern, Lamps
 
 _SHOWN_VERDICTS = 8
+_BLINK_S = 4.0
+"""How long the small sign stays that the eye had to be replaced."""
 
 
 class Session:
@@ -27,9 +29,12 @@ class Session:
         self._lit: dict[int, LampPattern] = {}
         self._view: TableView | None = None
         self._is_stale = True
+        self._shows_blink = False
 
     def tick(self) -> None:
         """Empty the inbox."""
+        if self._shows_blink != self._has_blinked():
+            self._is_stale = True
         for message in self.inbox.take_all():
             self.tell(self.host.handle(message, self._now()))
             self._is_stale = True
@@ -91,7 +96,13 @@ class Session:
             trouble.append(Notice("camera_lost", {"reason": self.host.camera_trouble}))
         if self.host.game.storage_trouble:
             trouble.append(Notice("storage_lost", {"reason": self.host.game.storage_trouble}))
-        return [*trouble, *self.standing]
+        self._shows_blink = self._has_blinked()
+        signs = [Notice("eye_blinked")] if self._shows_blink else []
+        return [*trouble, *self.standing, *signs]
+
+    def _has_blinked(self) -> bool:
+        blinked_s = self.host.blinked_s
+        return blinked_s is not None and self._now() - blinked_s < _BLINK_S
 
     def _light(self) -> None:
         """One lamp per seat: blinking where somebody is asked, on for the active player."""

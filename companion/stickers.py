@@ -35,6 +35,7 @@ SETS = (
     "vault_of_villains",
     "promos",
     "table",
+    "spell_pad",
 )
 """Every set, as `game.toml` lists them; the help needs no file."""
 DEFAULT_SETS = ("base", "table")
@@ -49,6 +50,7 @@ _ROLES: Mapping[str, Role] = {
     "item": Role.ITEM,
     "miniboss": Role.MINIBOSS,
     MarkerRole.TOWN.value: Role.TOWN,
+    MarkerRole.SPELL_PAD.value: Role.PAD,
     MarkerRole.ROOM_BACK.value: Role.BACK,
     MarkerRole.HERO_BACK.value: Role.BACK,
     MarkerRole.EPIC_BACK.value: Role.BACK,
@@ -173,7 +175,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sets",
         default=",".join(DEFAULT_SETS),
         metavar="SET,...",
-        help=f"whose stickers; table is town marker and backs, the others are boxes of cards: {', '.join(SETS)} "
+        help="whose stickers; table is town marker and backs, spell_pad a marker for spells that are shown, the others "
+        f"are boxes of cards: {', '.join(SETS)} "
         "(default: %(default)s)",
     )
     parser.add_argument("--png", type=Path, metavar="DIR", help=f"folder for one picture per code and {MANIFEST}")

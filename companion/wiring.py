@@ -1,8 +1,10 @@
 """The only place that chooses between real and simulated parts, and connects them."""
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,10 +23,12 @@ from vision.tabletop import PhysicalCard, Tabletop
 if TYPE_CHECKING:  # these load OpenCV, which nobody needs who only prints stickers
     from vision.dictionary import DictionaryDecoder
     from vision.eye import Eye
+    from vision.reader import Looker
     from vision.simulated import SimulatedSource
 
 TABLE_SET = "table"
 """Town marker and neutral backs."""
+PAD_SET = "spell_pad"
 JOURNAL = "games.db"
 WORLD = "table.json"
 
@@ -97,14 +101,28 @@ def simulated_camera(
 def new_eye(box: Box, sets: tuple[str, ...]) -> "Eye":
     """The reader of whole tables, for the stickers of the sets in play: a shorter list is read more surely."""
     from vision.eye import Eye
+    from vision.tracker import QUICK
 
     specs = specs_of(box, sets)
-    return Eye(new_reader(specs), specs)
+    return Eye(new_reader(specs), specs, tracking=QUICK)
+
+
+def new_looker(sets: tuple[str, ...]) -> "Looker":
+    """The eye in a process of its own, where the system can fork; else here."""
+    from vision.process import EyeProcess
+
+    recipe = partial(eye_for, sets)
+    return EyeProcess(recipe) if hasattr(os, "fork") else recipe()
+
+
+def eye_for(sets: tuple[str, ...]) -> "Eye":
+    """An eye for these sets, from nothing: what the other process begins with."""
+    return new_eye(open_box(), sets)
 
 
 def specs_of(box: Box, sets: tuple[str, ...]) -> dict[Code, StickerSpec]:
     """The stickers of these sets, and those of the table itself."""
-    in_play = box.catalog.of_sets((*sets, TABLE_SET)).codes
+    in_play = box.catalog.of_sets((*sets, TABLE_SET, PAD_SET)).codes
     return {code: spec for code, spec in box.specs.items() if code in in_play}
 
 

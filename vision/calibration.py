@@ -118,6 +118,8 @@ class TableMap:
 
 
 def _mapped(matrix: Floats, points: Floats) -> Floats:
+    if points.size == 0:  # OpenCV answers None
+        return np.zeros((0, 2))
     return np.asarray(cv2.perspectiveTransform(points.reshape(1, -1, 2).astype(np.float64), matrix)[0])
 
 

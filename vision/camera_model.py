@@ -52,6 +52,12 @@ class Printing:
     """How bright that reflection is, in grey levels added."""
     paper_grey: float = 236.0
     ink_grey: float = 30.0
+    scratched: float = 0.0
+    """The share of stickers across which something scratched: one bright line down to the paper."""
+    thumbed: float = 0.0
+    """The share of stickers with a greasy thumb print, under which black and white come closer together."""
+    sleeved: float = 0.0
+    """The share of cards in plastic sleeves: each mirrors a window as a broad band across the whole card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +94,8 @@ class CameraSettings:
     """How far everything moved while the shutter was open."""
     motion_deg: float = 0.0
     """The direction of that motion in the picture."""
+    shift_px: tuple[float, float] = (0.0, 0.0)
+    """How far the picture slid since the camera was hung up, because somebody bumped into it."""
     sharpening_kind: Sharpening = Sharpening.FINE
     rolling: float = 0.0
     """How much the light of a flickering lamp wanders along the rows; 0.1 is a tenth brighter and darker."""
@@ -158,7 +166,7 @@ class CameraModel:
         if self.settings.px_per_mm > 0:
             place = (table.width_mm / 2, table.height_mm / 2)
             scale, middle = self.settings.px_per_mm / scale_at(view, place), project(view, (place,))[0]
-        shift = (picture - 1) / 2 - scale * middle
+        shift = (picture - 1) / 2 - scale * middle + self.settings.shift_px
         crop = np.array([[scale, 0, shift[0]], [0, scale, shift[1]], [0, 0, 1]])
         matrix = crop @ view
         return np.asarray(matrix / matrix[2, 2], dtype=np.float64)

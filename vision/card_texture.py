@@ -14,8 +14,8 @@ from engine.core.ids import Code
 from vision.camera_model import Printing
 from vision.card_art import card_back, card_face, marker_face
 from vision.frames import Picture
-from vision.stickers import MODULES, QUIET_MODULES, STICKER_MODULES, Role
-from vision.tabletop import Laid, Pose
+from vision.stickers import MODULES, QUIET_MODULES, STICKER_MODULES
+from vision.tabletop import MARKERS, Laid, Pose
 
 Patterns = Callable[[Code], NDArray[np.bool_]]
 """The modules of a code, 21 x 21, true is dark."""
@@ -38,6 +38,8 @@ def texture(laid: Laid, patterns: Patterns, px_per_mm: float, printing: Printing
     how = cv2.INTER_AREA if columns < 0.7 * art.shape[1] else cv2.INTER_LINEAR
     face = np.asarray(cv2.resize(art, (columns, rows), interpolation=how), dtype=np.uint8)
     _glue_sticker(face, laid, patterns, printing, seed)
+    if printing.sleeved > 0:
+        _mirror_window(face, laid, printing, seed)
     cut = _cut(columns, rows, width_mm, height_mm)
     shaped = cv2.add(cv2.multiply(face, cut.keeps, scale=1 / 255), cut.adds)
     return np.asarray(cv2.merge((*cv2.split(shaped), cut.alpha)), dtype=np.uint8)
@@ -57,7 +59,7 @@ def sticker_image(pattern: NDArray[np.bool_], printing: Printing = _PLAIN, size_
 
 def _printed(laid: Laid) -> Picture:
     """What is printed on the side that looks up."""
-    if laid.card.role is Role.TOWN:
+    if laid.card.role in MARKERS:
         return marker_face(laid.size_mm[0])
     return card_face(laid.card) if laid.face_up else card_back(laid.card.role)
 
@@ -77,9 +79,50 @@ def _glue_sticker(face: Picture, laid: Laid, patterns: Patterns, printing: Print
     cover = down.sum(axis=1)[:, None] * across.sum(axis=1)[None, :]
     grey = down @ image @ across.T
     part[:] = np.rint(part * (1 - cover)[:, :, None] + grey[:, :, None]).astype(np.uint8)
+    _mar(part, laid, printing, seed)
     shine = _reflection(flat.code, part.shape[0], part.shape[1], printing, seed)
     if shine is not None:
         part[:] = cv2.add(part, cv2.merge([np.rint(shine * cover).astype(np.uint8)] * 3))
+
+
+def _mar(part: Picture, laid: Laid, printing: Printing, seed: int) -> None:
+    """What happens to a sticker in use: a scratch down to the paper, a greasy thumb. The same sticker stays marred."""
+    rows, columns = part.shape[:2]
+    random = np.random.default_rng((seed, 43, zlib.crc32(f"{laid.card.copy} {laid.face_up}".encode())))
+    scratched, thumbed = random.random(2)
+    ends = random.uniform(0.05, 0.95, 4) * (columns, rows, columns, rows)
+    x0, y0, radius, turn = random.uniform((0.2, 0.2, 0.3, 0), (0.8, 0.8, 0.45, math.pi))
+    if thumbed < printing.thumbed:
+        x = (np.arange(columns, dtype=np.float32) + 0.5)[None, :] / columns - x0
+        y = (np.arange(rows, dtype=np.float32) + 0.5)[:, None] / rows - y0
+        ridges = 0.75 + 0.25 * np.sin((x * math.cos(turn) + y * math.sin(turn)) * 90)
+        grease = _GREASE * ridges * np.clip(1.6 - np.hypot(x, y * 0.7) / radius, 0, 1)
+        part[:] = np.rint(part + (_GREASE_GREY - part) * grease[:, :, None]).astype(np.uint8)
+    if scratched < printing.scratched:
+        first, last = ((round(x), round(y)) for x, y in (ends[:2], ends[2:]))
+        cv2.line(part, first, last, (_SCRATCH_GREY,) * 3, max(1, round(columns * _SCRATCH_PART)), cv2.LINE_AA)
+
+
+_GREASE = 0.6
+_GREASE_GREY = 150.0
+_SCRATCH_GREY = 214
+_SCRATCH_PART = 0.045
+"""How wide a scratch is, in parts of the sticker's edge: about one module."""
+
+
+def _mirror_window(face: Picture, laid: Laid, printing: Printing, seed: int) -> None:
+    """A card in a sleeve mirrors a window: a broad soft band across it, elsewhere after every move."""
+    place = (round(laid.pose.x_mm), round(laid.pose.y_mm))
+    random = np.random.default_rng((seed, 47, zlib.crc32(f"{laid.card.copy} {place}".encode())))
+    if random.random() >= printing.sleeved:
+        return
+    rows, columns = face.shape[:2]
+    turn, middle = random.uniform(-0.6, 0.6), random.uniform(-0.5, 0.5)
+    x = np.linspace(-0.5, 0.5, columns, dtype=np.float32)[None, :] * (columns / rows)
+    y = np.linspace(-0.5, 0.5, rows, dtype=np.float32)[:, None]
+    away = (y * math.cos(turn) + x * math.sin(turn) - middle) / random.uniform(0.06, 0.14)
+    band = random.uniform(35, 90) / (1 + away**4)
+    face[:] = cv2.add(face, cv2.merge([np.rint(band).astype(np.uint8)] * 3))
 
 
 def _reflection(code: Code, rows: int, columns: int, printing: Printing, seed: int) -> Field | None:

@@ -12,6 +12,8 @@ from vision.stickers import MODULES, STICKER_MODULES
 from vision.tabletop import Cover, CoverKind, Laid, Pose, Sticker, Tabletop
 
 SLIP_MM = (34.0, 22.0)
+DIE_MM = 16.0
+COIN_MM = 22.0
 _FINGERS: tuple[tuple[float, float, float, float, float], ...] = (
     (-27.0, -30.0, -34.0, -80.0, 8.0),
     (-9.0, -36.0, -11.0, -98.0, 8.5),
@@ -28,9 +30,25 @@ _GRID = 4
 
 def cover_outlines(cover: Cover) -> tuple[Outline, ...]:
     """The shapes that a cover consists of, in millimetres on the table."""
-    if cover.kind is CoverKind.SLIP:
-        return (rectangle(cover.pose, *SLIP_MM),)
-    return tuple(_placed(shape, cover.pose) for shape in _hand())
+    match cover.kind:
+        case CoverKind.SLIP:
+            return (rectangle(cover.pose, *SLIP_MM),)
+        case CoverKind.DIE:
+            return (rectangle(cover.pose, DIE_MM, DIE_MM),)
+        case CoverKind.COIN:
+            return (_placed(_disc(COIN_MM / 2), cover.pose),)
+        case CoverKind.SLEEVE:
+            return (_placed(_SLEEVE, cover.pose),)
+        case CoverKind.HAND:
+            return tuple(_placed(shape, cover.pose) for shape in _hand())
+
+
+def marked_outlines(cover: Cover) -> tuple[Outline, ...]:
+    """The dark parts of what is drawn on a cover: the pips of a die, the ring of a coin."""
+    if cover.kind is CoverKind.DIE:
+        corners = ((-4.0, -4.0), (4.0, -4.0), (0.0, 0.0), (-4.0, 4.0), (4.0, 4.0))
+        return tuple(_placed(_disc(1.5, *corner), cover.pose) for corner in corners)
+    return (_placed(_disc(COIN_MM * 0.3), cover.pose),) if cover.kind is CoverKind.COIN else ()
 
 
 def visible_share(table: Tabletop, laid: Laid) -> float:
@@ -64,6 +82,16 @@ def _seen_from(sticker: Sticker, outline: Outline) -> NDArray[np.int32]:
     y = away[:, 1] * math.cos(angle) - away[:, 0] * math.sin(angle)
     points = (np.stack((x, y), axis=1) / symbol + 0.5) * (MODULES * _GRID) - 0.5
     return np.rint(np.clip(points, -1e4, 1e4) * (1 << _SHIFT)).astype(np.int32)
+
+
+_SLEEVE: Outline = ((-38.0, 62.0), (38.0, 62.0), (58.0, 470.0), (-58.0, 470.0))
+"""From the wrist towards the player."""
+
+
+@cache
+def _disc(radius: float, x: float = 0.0, y: float = 0.0) -> Outline:
+    turns = np.linspace(0, 2 * math.pi, 25)[:-1]
+    return tuple((x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns)
 
 
 @cache

@@ -1,5 +1,6 @@
-"""One picture in, the table in words out: decode, calibrate, track, lay out."""
+"""One picture in, the table in words out: decode, calibrate, watch for hands, track, lay out."""
 
+import math
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -8,17 +9,26 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from engine.core.ids import Code
-from engine.core.observations import Area, SeenCard, TableSeen
+from engine.core.observations import Area, SeenCard, TableSeen, Unread
 from vision.calibration import Calibrator, Floats, Square, TableMap
 from vision.decode import Decoder, Read
 from vision.frames import Frame
-from vision.layout import Lying, Zones, card_pose, read_layout
+from vision.layout import Lying, Zones, card_pose, read_layout, slot_places
 from vision.opinions import Disagreement, SecondOpinion
-from vision.stickers import MODULES, Role, StickerSpec
-from vision.tracker import Presence, Sighting, Tracker, TrackerSettings
+from vision.overlap import rectangle
+from vision.slides import Slides
+from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, StickerSpec
+from vision.surroundings import Surroundings, View
+from vision.tabletop import Pose
+from vision.tracker import Outlook, Presence, Sighting, Tracker, TrackerSettings, distance_mm
 
 LEAST_MODULE_PX = 0.75
 """Below this our reader begins to miss stickers, and a missing one must never be taken for none."""
+
+_PATIENCE_S = 2.0
+"""So long a hand that rests on the table, or a thing that nobody can read, keeps the table unsettled."""
+_AROUND_MM = 7.0
+"""A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +101,13 @@ class Eye:
         self._calibrator: Calibrator | None = None
         self._starts = 0
         self._seats: dict[Code, Code] = {}
+        self._surroundings = Surroundings()
+        self._slides = Slides()
+        self._understood: tuple[Sighting, ...] = ()
+        """What lay on the table when it was last understood."""
+        self._waiting_s: float | None = None
+        self._things: tuple[Floats, ...] = ()
+        """Outlines of things that stayed unread (pixels)."""
 
     def look(self, frame: Frame) -> TableSeen:
         """The table as this picture and the ones before show it."""
@@ -98,9 +115,107 @@ class Eye:
         self.last_reads = tuple(reads)
         ours = [read for read in reads if read.text in self._specs]
         self._calibrate(ours, frame.picture.shape[1], frame.picture.shape[0])
-        presence = self._tracker.look(self._sightings(ours), frame.at_s)
+        sightings = self._sightings(ours)
+        view = self._surroundings.look(frame.picture, self._mm_per_px(frame))
+        things = self._unexplained(view, sightings)
+        restless = self._is_restless(view, things, frame.at_s)
+        presence = self._tracker.look(
+            sightings, frame.at_s, lambda missed: self._outlook(missed, view, sightings), restless=restless
+        )
+        self._keep_things(view, things, sightings, settled=presence.settled)
         foreign = self._foreign.look(read.text for read in reads if read.text not in self._specs)
-        return replace(self._in_words(presence, foreign, frame.at_s), legible=self._is_legible(ours))
+        return replace(self._in_words(presence, foreign, frame.at_s, view), legible=self._is_legible(ours))
+
+    # -- what is no sticker ------------------------------------------------------------------------------------------
+
+    def _mm_per_px(self, frame: Frame) -> float:
+        """How much of the table a pixel in the picture's middle shows; before there is a map, a metre in all."""
+        height, width = (int(length) for length in frame.picture.shape[:2])
+        if self.map is None:
+            return 1000.0 / width
+        one, two = self.map.to_mm(np.array([(width / 2, height / 2), (width / 2 + 10, height / 2)]))
+        across, down = float(two[0] - one[0]) / 10, float(two[1] - one[1]) / 10
+        return math.hypot(across, down)
+
+    def _unexplained(self, view: View, sightings: Sequence[Sighting]) -> tuple[Floats, ...]:
+        """Things that came since the table was understood, where no card lies, came or went."""
+        table = self.map
+        if table is None or not view.new.any():
+            return ()
+        outlines = [self._card_outline(card.pose, table) for card in (*sightings, *self._tracker.lying)]
+        outlines += [self._card_outline(card.pose, table) for card in self._understood]
+        return view.things(outlines)
+
+    def _card_outline(self, pose: Pose, table: TableMap) -> Floats:
+        """A card and a little around it, in pixels."""
+        corners = rectangle(pose, CARD_WIDTH_MM + 2 * _AROUND_MM, CARD_HEIGHT_MM + 2 * _AROUND_MM)
+        return table.to_px(np.array(corners))
+
+    def _is_restless(self, view: View, things: Sequence[Floats], now_s: float) -> bool:
+        """Whether hands are at work, or something new lies there that may still be read."""
+        if view.moving or view.jolted:
+            self._waiting_s = now_s
+            return True
+        if not things and not view.hidden.any():
+            self._waiting_s = None
+            return False
+        if self._waiting_s is None:
+            self._waiting_s = now_s
+        return now_s - self._waiting_s < _PATIENCE_S
+
+    def _outlook(self, missed: Sighting, view: View, sightings: Sequence[Sighting]) -> Outlook:
+        """What the picture shows where this card's sticker should be."""
+        table = self.map
+        if table is None or not (view.hidden.any() or view.changed.any()):
+            return Outlook.PLAIN
+        spec = self._specs[missed.code]
+        sticker = self._sticker(missed)
+        if any(distance_mm(self._sticker(other), sticker) < spec.size_mm / 2 for other in sightings):
+            return Outlook.CHANGED  # another sticker lies there
+        half = spec.size_mm * 0.35
+        around = ((0.0, 0.0), (-half, -half), (half, -half), (half, half), (-half, half))
+        points = [sticker.moved(x, y) for x, y in around]
+        places = table.to_px(np.array([(point.x_mm, point.y_mm) for point in points]))
+        if view.is_hidden(places):
+            return Outlook.HIDDEN
+        return Outlook.CHANGED if view.is_changed(places) else Outlook.PLAIN
+
+    def _sticker(self, card: Sighting) -> Pose:
+        spec = self._specs[card.code]
+        return card.pose.moved(spec.x_mm, spec.y_mm)
+
+    def _keep_things(
+        self, view: View, things: tuple[Floats, ...], sightings: Sequence[Sighting], *, settled: bool
+    ) -> None:
+        """A settled table is understood; what could not be read is remembered until it goes or is read."""
+        table = self.map
+        if self._things and table is not None:
+            read = [table.to_px(np.array([(card.pose.x_mm, card.pose.y_mm)]))[0] for card in sightings]
+            self._things = tuple(
+                thing
+                for thing in self._things
+                if not view.is_changed(thing.mean(axis=0, keepdims=True)) and not any(_is_in(at, thing) for at in read)
+            )
+        if settled:
+            self._things = (*self._things, *things)
+            self._understood = self._tracker.lying
+            rests = any(card.hidden for card in self._understood)
+            self._surroundings.understand(view, unread=bool(things), under_hands=not rests)
+
+    def _unread(self, lying: Sequence[Lying], view: View) -> tuple[Unread, ...]:
+        """Slots in which something lies, or is hidden by a hand, that cannot be read."""
+        table = self.map
+        if table is None or not (self._things or view.hidden.any()):
+            return ()
+        found = []
+        cards = [card for card in lying if card.role in (Role.ROOM, Role.BACK)]
+        for spot, pose in slot_places(lying, self._zones):
+            place = table.to_px(np.array([(pose.x_mm, pose.y_mm)]))
+            if any(_is_in(place[0], thing) for thing in self._things):
+                found.append(Unread(spot))
+            elif view.is_hidden(place) and not any(_lies_at(card.pose, pose) for card in cards):
+                found.append(Unread(spot, by_hand=True))
+        return tuple(found)
 
     def _is_legible(self, ours: Sequence[Read]) -> bool:
         """Whether the smallest sticker of the game could be read where the picture is smallest."""
@@ -135,6 +250,14 @@ class Eye:
         self.map = calibrator.see([self._square(read) for read in ours])
         if calibrator.starts == starts:
             self._redraw(old)
+        else:
+            self._start_anew()
+
+    def _start_anew(self) -> None:
+        """The camera was moved: what was remembered in pixels or millimetres means nothing any more."""
+        self._surroundings.forget()
+        self._slides.forget()
+        self._things = ()
 
     def _take_over(self, calibrator: Calibrator) -> None:
         """The reader measures for itself: its map is ours."""
@@ -143,6 +266,8 @@ class Eye:
         old, self.map = self.map, calibrator.map
         if same:
             self._redraw(old)
+        else:
+            self._start_anew()
 
     def _redraw(self, old: TableMap | None) -> None:
         new = self.map
@@ -162,20 +287,46 @@ class Eye:
         for read in ours:
             spec = self._specs[Code(read.text)]
             pose = card_pose(table.pose(_corners(read)), spec.x_mm, spec.y_mm)
-            found.append(Sighting(spec.code, pose, spec.role is Role.BACK))
+            sigma = (read.sigma_px or 0.0) * spec.symbol_mm / max(1.0, read.edge_px)
+            found.append(Sighting(spec.code, pose, spec.role is Role.BACK, read.confidence, sigma))
         return found
 
-    def _in_words(self, presence: Presence, foreign: tuple[str, ...], at_s: float) -> TableSeen:
-        lying = [Lying(s.code, self._specs[s.code].role, s.pose) for s in (*presence.cards, *presence.alike)]
+    def _in_words(self, presence: Presence, foreign: tuple[str, ...], at_s: float, view: View) -> TableSeen:
+        lying = [self._lying(sighting) for sighting in (*presence.cards, *presence.alike)]
+        twice = [self._lying(sighting) for sighting in presence.doubles]
         seen = read_layout(lying, self._zones, self._seats)
         cards, backs = seen[: len(presence.cards)], seen[len(presence.cards) :]
+        cards = self._slides.look(cards, settled=presence.settled)
         self._remember_seats(cards)
-        return TableSeen(cards, backs, presence.twice, foreign, presence.settled, at_s)
+        return TableSeen(
+            cards,
+            backs,
+            presence.twice,
+            foreign,
+            presence.settled,
+            at_s,
+            doubles=read_layout([*lying, *twice], self._zones, self._seats)[len(lying) :] if twice else (),
+            unread=self._unread(lying, view),
+        )
+
+    def _lying(self, card: Sighting) -> Lying:
+        role = self._specs[card.code].role
+        return Lying(card.code, role, card.pose, card.sigma_mm, card.sigma_deg, card.confidence, card.hidden)
 
     def _remember_seats(self, cards: Iterable[SeenCard]) -> None:
         for card in cards:
             if card.spot.area is not Area.ELSEWHERE:
                 self._seats[card.code] = card.spot.seat
+
+
+def _lies_at(one: Pose, other: Pose) -> bool:
+    return abs(one.x_mm - other.x_mm) + abs(one.y_mm - other.y_mm) < 30
+
+
+def _is_in(place: Floats, outline: Floats) -> bool:
+    """Whether a place lies in the box of an outline."""
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    return bool(np.all(place >= low) and np.all(place <= high))
 
 
 def _corners(read: Read) -> Floats:

@@ -7,6 +7,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, Spot, Turned
 from vision.stickers import CARD_HEIGHT_MM, Role
@@ -31,6 +33,13 @@ class Zones:
     score_from: float = 0.5
     score_to: float = 4.0
     score_off: float = 1.25
+    miniboss_up: float = 1.0
+    miniboss_down: float = 0.25
+    """Rules 4.2: a miniboss sticks out above its room, never far below it."""
+    items_off: float = 1.7
+    """Items wait in a second row beside the heroes, at either side (rules 4.2)."""
+    pad_reach: float = 1.2
+    """How far from the spell pad's marker a spell may lie."""
     town_from: float = 0.3
     town_to: float = 16.0
     upright_deg: float = 25.0
@@ -48,6 +57,10 @@ class Lying:
     code: Code
     role: Role
     pose: Pose
+    sigma_mm: float = 0.0
+    sigma_deg: float = 0.0
+    confidence: float = 1.0
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +70,7 @@ class _Frame:
     seat: Code
     pose: Pose
     pitch_mm: float
-    town: bool = False
+    role: Role = Role.BOSS
 
     def seen(self, pose: Pose) -> tuple[float, float, float]:
         """u to the right, v towards the owner, and the turn relative to the frame's card (rules 4.2)."""
@@ -99,8 +112,22 @@ def read_layout(
     """Say of every card where it lies. `before` tells to which seat a card belonged ("" is the town)."""
     limits, seats = zones or Zones(), before or {}
     lying = list(cards)
-    frames = [_fitted_frame(card, lying, limits) for card in lying if card.role in (Role.BOSS, Role.TOWN)]
+    frames = [_fitted_frame(card, lying, limits) for card in lying if card.role in _ORIGINS]
     return tuple(_placed(card, frames, limits, seats.get(card.code)) for card in lying)
+
+
+_ORIGINS = (Role.BOSS, Role.TOWN, Role.PAD)
+
+
+def slot_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tuple[Spot, Pose], ...]:
+    """Where the middles of all slots are, whether something lies there or not: one more per seat than rooms fit."""
+    limits, lying = zones or Zones(), list(cards)
+    frames = [_fitted_frame(card, lying, limits) for card in lying if card.role is Role.BOSS]
+    return tuple(
+        (Spot(Area.ROW, frame.seat, float(slot)), frame.pose.moved(-slot * frame.pitch_mm, 0))
+        for frame in frames
+        for slot in range(1, 6)
+    )
 
 
 def _placed(card: Lying, frames: Sequence[_Frame], zones: Zones, before: Code | None) -> SeenCard:
@@ -118,83 +145,132 @@ _LOYALTY = 0.15
 
 
 def _seen(card: Lying, spot: Spot, lies: Turned) -> SeenCard:
-    return SeenCard(card.code, spot, lies, card.pose.x_mm, card.pose.y_mm, turn(card.pose.angle_deg))
+    return SeenCard(
+        card.code,
+        spot,
+        lies,
+        card.pose.x_mm,
+        card.pose.y_mm,
+        turn(card.pose.angle_deg),
+        card.sigma_mm,
+        card.sigma_deg,
+        card.confidence,
+        card.hidden,
+    )
 
 
 def _claims(card: Lying, frame: _Frame, zones: Zones) -> list[_Claim]:
     """The zones of one frame in which this card lies. A longer way to the boss counts a little against the claim."""
     u, v, relative = frame.seen(card.pose)
     lies = turned(relative, zones)
-    if frame.town:
+    if frame.role is Role.TOWN:
         return [_Claim(off, spot, lies) for off, spot in _town_zones(card.role, u / frame.pitch_mm, v, zones)]
+    if frame.role is Role.PAD:
+        return [_Claim(off, spot, lies) for off, spot in _pad_zones(card.role, u, v, zones)]
     return [_Claim(off, spot, lies) for off, spot in _seat_zones(card.role, frame, u, v, zones)]
 
 
 def _town_zones(role: Role, place: float, v: float, zones: Zones) -> list[tuple[float, Spot]]:
-    width = zones.row_hero * zones.height_mm
-    if role is not Role.HERO or abs(v) > width or not zones.town_from <= place <= zones.town_to:
+    width = (zones.items_off if role is Role.ITEM else zones.row_hero) * zones.height_mm
+    inside = abs(v) <= width and zones.town_from <= place <= zones.town_to
+    if role not in (Role.HERO, Role.ITEM) or not inside:
         return []
     return [(abs(v) / width + 0.02 * place, Spot(Area.TOWN, place=place, drop_mm=v))]
 
 
+def _pad_zones(role: Role, u: float, v: float, zones: Zones) -> list[tuple[float, Spot]]:
+    """Spells are shown beside the pad's marker (rules 4.6, laying rule 10)."""
+    off = math.hypot(u, v) / (zones.pad_reach * zones.height_mm)
+    return [(off, Spot(Area.PAD, place=u / zones.pitch_mm, drop_mm=v))] if role is Role.SPELL and off <= 1 else []
+
+
 def _seat_zones(role: Role, frame: _Frame, u: float, v: float, zones: Zones) -> list[tuple[float, Spot]]:
-    found: list[tuple[float, Spot]] = []
-    place, height = -u / frame.pitch_mm, zones.height_mm
+    place = -u / frame.pitch_mm
+    zoned = (_in_row(role, place, v, zones), _in_wounds(role, place, v, zones), _in_score(role, place, v, zones))
+    areas = (Area.ROW, Area.WOUNDS, Area.SCORE)
+    return [(off, Spot(area, frame.seat, place, v)) for off, area in zip(zoned, areas, strict=True) if off is not None]
+
+
+def _in_row(role: Role, place: float, v: float, zones: Zones) -> float | None:
+    """Rooms and backs, heroes and what they carry, minibosses above their rooms (rules 4.2)."""
+    height = zones.height_mm
+    if role is Role.MINIBOSS:
+        up, down = zones.miniboss_up * height, zones.miniboss_down * height
+        middle, half = (down - up) / 2, (down + up) / 2
+        inside = abs(v - middle) <= half and zones.nearest_slot <= place <= zones.farthest_slot
+        return abs(v - middle) / half + 0.02 * place if inside else None
     room = role in (Role.ROOM, Role.BACK)
+    if not room and role not in (Role.HERO, Role.ITEM):
+        return None
     row = (zones.row_room if room else zones.row_hero) * height
     farthest = zones.farthest_slot if room else zones.farthest_hero
-    if (room or role is Role.HERO) and abs(v) <= row and zones.nearest_slot <= place <= farthest:
-        found.append((abs(v) / row + 0.02 * place, Spot(Area.ROW, frame.seat, place, v)))
-    in_wounds = abs(place) <= zones.wounds_aside and zones.wounds_from * height <= v <= zones.wounds_to * height
-    if role is Role.HERO and in_wounds:
-        found.append((abs(place) / zones.wounds_aside, Spot(Area.WOUNDS, frame.seat, place, v)))
-    score = zones.score_off * height
-    if role is Role.BACK and zones.score_from < -place <= zones.score_to and abs(v) <= score:
-        found.append((abs(v) / score - 0.02 * place, Spot(Area.SCORE, frame.seat, place, v)))
-    return found
+    inside = abs(v) <= row and zones.nearest_slot <= place <= farthest
+    return abs(v) / row + 0.02 * place if inside else None
+
+
+def _in_wounds(role: Role, place: float, v: float, zones: Zones) -> float | None:
+    inside = abs(place) <= zones.wounds_aside
+    inside = inside and zones.wounds_from * zones.height_mm <= v <= zones.wounds_to * zones.height_mm
+    return abs(place) / zones.wounds_aside if inside and role is Role.HERO else None
+
+
+def _in_score(role: Role, place: float, v: float, zones: Zones) -> float | None:
+    """Souls are face-down, items lie open or face-down (rules 4.2)."""
+    score = zones.score_off * zones.height_mm
+    inside = zones.score_from < -place <= zones.score_to and abs(v) <= score
+    return abs(v) / score - 0.02 * place if inside and role in (Role.BACK, Role.ITEM) else None
 
 
 def _fitted_frame(card: Lying, lying: Sequence[Lying], zones: Zones) -> _Frame:
     """A player's frame with the direction and the pitch that the rooms show."""
-    town = card.role is Role.TOWN
-    frame = _Frame(Code("") if town else card.code, card.pose, zones.pitch_mm, town)
-    if town:
+    frame = _Frame(card.code if card.role is Role.BOSS else Code(""), card.pose, zones.pitch_mm, card.role)
+    if card.role is not Role.BOSS:
         return frame
+    row = _row_of(frame, lying, zones)
+    for _ in range(2):  # a crooked boss loses far rooms at first: the nearer ones bring them back
+        if zones.refit_rows and len(row) >= 2:
+            angle = frame.pose.angle_deg + row_turn(row, frame.pose.angle_deg - card.pose.angle_deg)
+            frame = replace(frame, pose=Pose(card.pose.x_mm, card.pose.y_mm, angle))
+            row = _row_of(frame, lying, zones)
+    return replace(frame, pitch_mm=row_pitch([along for along, _ in row], zones))
+
+
+def _row_of(frame: _Frame, lying: Sequence[Lying], zones: Zones) -> list[tuple[float, float]]:
+    """Distance from the boss and drop of the rooms that lie in this row."""
     rooms = [frame.seen(other.pose)[:2] for other in lying if other.role is Role.ROOM]
-    row = [
+    return [
         (-u, v)
         for u, v in rooms
         if abs(v) <= zones.row_room * zones.height_mm
         and zones.nearest_slot <= -u / zones.pitch_mm <= zones.farthest_slot
     ]
-    if zones.refit_rows and len(row) >= 2:
-        angle = card.pose.angle_deg + row_turn(row)
-        frame = replace(frame, pose=Pose(card.pose.x_mm, card.pose.y_mm, angle))
-    return replace(frame, pitch_mm=row_pitch([along for along, _ in row], zones))
 
 
 _CROOKED_SIGMA_DEG = 1.5
+_CROOKED_COST, _CROOKED_TAIL_DEG = 6.0, 6.0
+"""A boss card that was bumped is turned by several degrees: rare, and then one angle is as good as another."""
+_MOST_CROOKED_DEG = 9.0
 _LAID_SIGMA_MM = 2.0
 _SLID_COST = 4.0
 _ASTRAY_COST = 9.0
+_TURNS_DEG = np.arange(-90, 91) / 10
 
 
-def row_turn(row: Sequence[tuple[float, float]]) -> float:
+def row_turn(row: Sequence[tuple[float, float]], already_deg: float = 0.0) -> float:
     """How many degrees the line through boss and rooms is turned against the boss card (rules 4.2).
 
-    `row` holds distance from the boss and drop of each room. The boss card's own direction is the starting belief; a
-    room that was slid down is an ordinary sight and costs little, one pushed up costs more.
+    `row` holds distance from the boss and drop of each room, measured in a frame that is `already_deg` away from the
+    boss card. The boss card's own direction is the starting belief; a room that was slid down is an ordinary sight and
+    costs little, one pushed up costs more.
     """
-
-    def misfit(degrees: float) -> float:
-        slope = math.tan(math.radians(degrees))
-        cost = (degrees / _CROOKED_SIGMA_DEG) ** 2
-        for along, v in row:
-            off = (v + slope * along) / _LAID_SIGMA_MM
-            cost += min(off * off, _SLID_COST if off > 0 else _ASTRAY_COST)
-        return cost
-
-    return min((step / 10 for step in range(-60, 61)), key=misfit)
+    whole = _TURNS_DEG + already_deg
+    straight, bumped = (whole / _CROOKED_SIGMA_DEG) ** 2, _CROOKED_COST + (whole / _CROOKED_TAIL_DEG) ** 2
+    cost = np.where(np.abs(whole) <= _MOST_CROOKED_DEG, np.minimum(straight, bumped), np.inf)
+    along, drop = np.array(row, np.float64).T[:, :, None]
+    off = (drop + np.tan(np.radians(_TURNS_DEG)) * along) / _LAID_SIGMA_MM
+    cost = cost + np.minimum(off * off, np.where(off > 0, _SLID_COST, _ASTRAY_COST)).sum(axis=0)
+    best = np.flatnonzero(cost <= cost.min() + 1e-9)
+    return float(_TURNS_DEG[best[np.argmin(np.abs(_TURNS_DEG[best]))]])
 
 
 def row_pitch(along_mm: Sequence[float], zones: Zones) -> float:

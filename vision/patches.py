@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.camera_model import Distortion, Matrix, Printing, project
 from vision.card_texture import Patterns, texture
-from vision.covers import cover_outlines
+from vision.covers import cover_outlines, marked_outlines
 from vision.frames import Picture
 from vision.overlap import Outline, card_outline, rectangle
 from vision.tabletop import Cover, CoverKind, Laid, Pose
@@ -30,8 +30,16 @@ _REACH_MM = 2 * SHADOW_SOFT_MM + max(SHADOW_MM) + 1
 _KNOT = 8
 """A bent lens is worked out for every eighth pixel and interpolated between: that is exact to a thousandth pixel."""
 Places = NDArray[np.float32]
-_SKIN = (150.0, 172.0, 214.0)
-_SLIP = (206.0, 222.0, 226.0)
+_TONES = {
+    CoverKind.HAND: (150.0, 172.0, 214.0),
+    CoverKind.SLIP: (206.0, 222.0, 226.0),
+    CoverKind.SLEEVE: (124.0, 66.0, 58.0),
+    CoverKind.COIN: (70.0, 168.0, 206.0),
+    CoverKind.DIE: (226.0, 230.0, 232.0),
+}
+"""Blue, green, red of everything that may lie or be held above the cards."""
+_STRIPE_MM = 7.0
+"""The cloth of a sleeve is striped along the arm."""
 _FRACTION = 4
 """Bits after the point that OpenCV draws outlines with."""
 
@@ -104,11 +112,11 @@ def card_patch(laid: Laid, view: View, whole: Box, patterns: Patterns, printing:
 
 
 def cover_patch(cover: Cover, view: View, whole: Box) -> Patch:
-    """Draw a hand or a slip, rounder in the middle, and the shadow that it throws."""
+    """Draw a hand, a sleeve or a thing that lies about, rounder in the middle, and the shadow that it throws."""
     shapes = cover_outlines(cover)
     points = [view.pixels(shape) for shape in shapes]
     scale = _scale_at(view, cover.pose)
-    hand = cover.kind is CoverKind.HAND
+    hand = cover.kind in (CoverKind.HAND, CoverKind.SLEEVE)
     far_mm, soft_mm = (HAND_SHADOW_MM, HAND_SHADOW_SOFT_MM) if hand else (SHADOW_MM, SHADOW_SOFT_MM)
     box = _around(np.concatenate(points)).grown(math.ceil((max(far_mm) + 2 * soft_mm) * scale)).meet(whole)
     if not box:
@@ -118,7 +126,8 @@ def cover_patch(cover: Cover, view: View, whole: Box) -> Patch:
     seen = _soft(solid, HAND_SOFT_MM * scale) if hand else solid
     alpha = seen.astype(np.float32) / 255
     keeps = (1 - alpha) * (1 - SHADOW_DARK * shadow.astype(np.float32) / 255) * 255
-    adds = _surface(solid, scale, hand)[:, :, None] * np.array(_SKIN if hand else _SLIP) * alpha[:, :, None]
+    surface = _surface(solid, scale, hand) * _drawn_on(cover, view, box)
+    adds = surface[:, :, None] * np.array(_TONES[cover.kind]) * alpha[:, :, None]
     return Patch(box, np.rint(adds).astype(np.uint8), np.dstack([np.rint(keeps).astype(np.uint8)] * 3))
 
 
@@ -128,6 +137,19 @@ def _surface(solid: Picture, scale: float, hand: bool) -> NDArray[np.float32]:
         return np.ones(solid.shape, dtype=np.float32)
     deep = cv2.distanceTransform((solid > 127).astype(np.uint8), cv2.DIST_L2, 3) / (9 * scale)
     return np.asarray(0.55 + 0.45 * np.sqrt(np.clip(deep, 0, 1)), dtype=np.float32)
+
+
+def _drawn_on(cover: Cover, view: View, box: Box) -> NDArray[np.float32]:
+    """What is drawn on a cover, as shares of its tone: pips, a ring, the stripes of cloth."""
+    drawn = np.ones((box.bottom - box.top, box.right - box.left), dtype=np.float32)
+    if cover.kind is CoverKind.SLEEVE:
+        stripes = np.arange(-63.0, 63.0, 2 * _STRIPE_MM)
+        shapes = [rectangle(cover.pose.moved(x, 266), _STRIPE_MM, 420) for x in stripes.tolist()]
+    else:
+        shapes = list(marked_outlines(cover))
+    if shapes:
+        drawn -= 0.6 * _filled([view.pixels(shape) for shape in shapes], box).astype(np.float32) / 255
+    return drawn
 
 
 def _nothing(box: Box) -> Patch:

@@ -2,25 +2,40 @@
 
 import threading
 from collections.abc import Callable
+from typing import Protocol
 
 from engine.core.observations import TableSeen
-from vision.eye import Eye
-from vision.frames import CameraTrouble, FrameSource, OutOfFrames
+from vision.frames import CameraTrouble, Frame, FrameSource, OutOfFrames
+from vision.process import EyeProcess, EyeTrouble
+
+
+class Looker(Protocol):
+    """An eye, here or in another process."""
+
+    def look(self, frame: Frame) -> TableSeen:
+        """The table as this picture and the ones before show it."""
+        ...
+
+
+def _no_sign(_: str) -> None:
+    pass
 
 
 class TableReader:
     """Looks at the table until it is closed. A camera that vanishes is reported once and waited for.
 
-    `post` and `lost` are called from the reader's own thread; they should only put messages into an inbox.
+    `post`, `lost` and `blinked` are called from the reader's own thread; they should only put messages into an inbox.
+    `blinked` tells that an eye crashed or hung and that a new one is at work already.
     """
 
     def __init__(
         self,
         source: FrameSource,
-        eye: Eye,
+        eye: Looker,
         post: Callable[[TableSeen], None],
         lost: Callable[[str], None],
         *,
+        blinked: Callable[[str], None] = _no_sign,
         retry_s: float = 1.0,
         pause_s: float = 0.0,
     ) -> None:
@@ -28,6 +43,7 @@ class TableReader:
         self._eye = eye
         self._post = post
         self._lost = lost
+        self._blinked = blinked
         self._retry_s = retry_s
         self._pause_s = pause_s
         self._stop = threading.Event()
@@ -50,6 +66,8 @@ class TableReader:
             self._thread.join(patience_s)
         else:
             self._source.close()
+            if isinstance(self._eye, EyeProcess):
+                self._eye.close()
 
     def _run(self) -> None:
         try:
@@ -57,6 +75,8 @@ class TableReader:
                 pass
         finally:
             self._source.close()
+            if isinstance(self._eye, EyeProcess):
+                self._eye.close()
 
     def _look_once(self) -> bool:
         """One picture; False when there will be no more."""
@@ -74,6 +94,9 @@ class TableReader:
             return True
         try:
             seen = self._eye.look(frame)
+        except EyeTrouble as trouble:
+            self._blinked(str(trouble))
+            return True
         except Exception as error:  # one broken part must not stop the rest, and its name belongs in the message
             self._report("eye", f"eye: {type(error).__name__}: {error}")
             self._stop.wait(min(self._retry_s, 0.1))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from vision.camera_model import CameraModel, CameraSettings, Corners, Matrix
 from vision.card_texture import Patterns
 from vision.frames import CameraTrouble, Frame
+from vision.lighting import PLAIN, Light, lit, shaken
 from vision.sensor import SensorNoise, flickering, sent
 from vision.table_picture import TablePicture
 from vision.tabletop import Laid, Tabletop
@@ -13,19 +14,20 @@ from vision.tabletop import Laid, Tabletop
 class SimulatedSource:
     """A camera above a table that exists only as a value.
 
-    `table` may be replaced at any time, also from another thread: the next picture shows the new one. The same seed,
-    table and frame number give the same picture. One thread reads.
+    `table`, `light` and `shake` may be replaced at any time, also from another thread: the next picture shows the new
+    ones. The same seed, table, light and frame number give the same picture. One thread reads.
     """
 
     def __init__(
         self, table: Tabletop, patterns: Patterns, settings: CameraSettings, clock: Callable[[], float]
     ) -> None:
         self.table = table
-        self.settings = settings
+        self.light: Light = PLAIN
+        self.shake = (0.0, 0.0)
+        """Pixels and direction in which the camera is shaken while it takes the next picture."""
         self._clock = clock
-        self._model = CameraModel(settings)
-        self._picture = TablePicture(settings, patterns)
-        self._noise = SensorNoise(settings.width_px, settings.height_px, settings.noise, settings.seed)
+        self._patterns = patterns
+        self._hang(settings)
         self._number = 0
         self._trouble = ""
 
@@ -34,8 +36,20 @@ class SimulatedSource:
         if self._trouble:
             raise CameraTrouble(self._trouble)
         number, self._number = self._number, self._number + 1
-        lit = flickering(self._picture.of(self.table), self.settings, number)
-        return Frame(number, self._clock(), sent(self._noise.over(lit, number), self.settings))
+        seen = lit(shaken(self._picture.of(self.table), *self.shake), self.light)
+        seen = flickering(seen, self.settings, number)
+        return Frame(number, self._clock(), sent(self._noise.over(seen, number), self.settings))
+
+    def rehang(self, settings: CameraSettings) -> None:
+        """Somebody bumped the camera, or the lamp was switched: from now on pictures are taken like this."""
+        if settings != self.settings:
+            self._hang(settings)
+
+    def _hang(self, settings: CameraSettings) -> None:
+        self.settings = settings
+        self._model = CameraModel(settings)
+        self._picture = TablePicture(settings, self._patterns)
+        self._noise = SensorNoise(settings.width_px, settings.height_px, settings.noise, settings.seed)
 
     def close(self) -> None:
         """Put the camera away for good."""

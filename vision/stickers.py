@@ -27,6 +27,8 @@ class Role(Enum):
     """A neutral sticker on the back of face-down cards; many alike may lie on the table."""
     TOWN = "town"
     """The marker beside the hero deck; its right-hand side points along the town row."""
+    PAD = "pad"
+    """The marker of the pad on which spells are shown before they are discarded."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,8 @@ BACK_STICKER_Y_MM = -18.0
 """The neutral sticker on a back has the same place on every card (rules 5.7)."""
 MARKER_RIM_MM = 4.0
 """The town marker is a tile: its sticker and this much around it."""
+MARKERS = (Role.TOWN, Role.PAD)
+"""Tiles that are no cards."""
 MOST_SEATS = 6
 
 
@@ -78,7 +80,7 @@ class Laid:
     @property
     def size_mm(self) -> tuple[float, float]:
         """Width and height of the thing that lies there: a card, or the smaller town marker."""
-        if self.card.role is Role.TOWN:
+        if self.card.role in MARKERS:
             return (self.card.size_mm + 2 * MARKER_RIM_MM,) * 2
         return CARD_WIDTH_MM, CARD_HEIGHT_MM
 
@@ -109,6 +111,12 @@ class CoverKind(Enum):
     """A hand with its forearm; its fingers point upwards, away from its player."""
     SLIP = "slip"
     """A slip of paper, as large as two stickers."""
+    SLEEVE = "sleeve"
+    """The wide cloth sleeve of an arm; its pose is that of the hand that it belongs to."""
+    COIN = "coin"
+    """A coin of the hoard (rules 5.8)."""
+    DIE = "die"
+    """A die that lies about."""
 
 
 @dataclass(frozen=True, slots=True)

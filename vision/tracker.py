@@ -8,6 +8,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from statistics import median
 
 from engine.core.ids import Code
@@ -23,7 +24,11 @@ class TrackerSettings:
     enough_frames: int = 5
     appear_after_s: float = 0.6
     gone_after_s: float = 1.0
+    vanish_after_s: float = 1.0
+    """A sticker that is missed where the picture plainly shows something else is gone after this time already."""
     settle_s: float = 0.6
+    settle_frames: int = 0
+    """Nothing may have stirred in so many pictures either: slow cameras get no shorter look."""
     same_place_mm: float = 4.0
     same_angle_deg: float = 4.0
     two_places_mm: float = 20.0
@@ -35,6 +40,24 @@ class TrackerSettings:
     """A sticker that came and went so often without moving no longer keeps the table unsettled."""
 
 
+QUICK = TrackerSettings(
+    frames=4, enough_frames=3, appear_after_s=0.14, vanish_after_s=0.2, settle_s=0.14, settle_frames=2
+)
+"""For a reader without false reads, together with an eye for hands and unread things: the times of rules 4.3 are start
+values. What appears is believed after three pictures in a row, at fourteen pictures a second."""
+
+
+class Outlook(Enum):
+    """What the picture shows at the place of a sticker that was not read."""
+
+    PLAIN = "plain"
+    """The same as before: the sticker is only hard to read."""
+    CHANGED = "changed"
+    """Something else, in plain sight."""
+    HIDDEN = "hidden"
+    """A hand: nothing can be said about what is below (rules 4.1)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """A card in one frame. `alike` marks neutral stickers, of which many may lie on the table."""
@@ -42,6 +65,11 @@ class Sighting:
     code: Code
     pose: Pose
     alike: bool = False
+    confidence: float = 1.0
+    sigma_mm: float = 0.0
+    """How uncertain the place is, and in degrees the angle: standard deviations."""
+    sigma_deg: float = 0.0
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +80,8 @@ class Presence:
     alike: tuple[Sighting, ...] = ()
     twice: tuple[Code, ...] = ()
     settled: bool = False
+    doubles: tuple[Sighting, ...] = ()
+    """Every place of the codes that lie in two places."""
 
 
 @dataclass(slots=True)
@@ -65,20 +95,37 @@ class _Track:
     seen: deque[bool]
     poses: deque[Pose]
     pose: Pose
+    confidence: float = 1.0
+    sigma_mm: float = 0.0
     sure: bool = False
     sure_at_s: float = 0.0
     flaps: int = 0
+    outlook: Outlook = Outlook.PLAIN
 
-    def see(self, pose: Pose, now_s: float) -> None:
+    def see(self, sighting: Sighting, now_s: float) -> None:
         if self.sure and self.missed_in_a_row >= 3:
             self.flaps += 1
         self.seen.append(True)
         self.last_s = now_s
-        self.poses.append(pose)
+        self.poses.append(sighting.pose)
         self.pose = average(self.poses)
+        self.confidence, self.sigma_mm = sighting.confidence, sighting.sigma_mm
+        self.outlook = Outlook.PLAIN
 
-    def miss(self) -> None:
-        self.seen.append(False)
+    def miss(self, outlook: Outlook, now_s: float) -> None:
+        """Not read in this picture. Under a hand that is no news, and the time does not run (rules 4.3)."""
+        self.outlook = outlook
+        if outlook is Outlook.HIDDEN and self.sure:
+            self.last_s = now_s
+        else:
+            self.seen.append(False)
+
+    def sighting(self) -> Sighting:
+        """This track as it is told to others."""
+        off_mm, off_deg = spread(self.poses, self.pose)
+        hidden = self.outlook is Outlook.HIDDEN
+        sigma_mm = max(off_mm, self.sigma_mm)
+        return Sighting(self.code, self.pose, self.alike, self.confidence, sigma_mm, off_deg, hidden)
 
     @property
     def hits(self) -> int:
@@ -101,6 +148,15 @@ def average(poses: Sequence[Pose]) -> Pose:
     return Pose(median(pose.x_mm for pose in poses), median(pose.y_mm for pose in poses), turn(angle))
 
 
+def spread(poses: Sequence[Pose], middle: Pose) -> tuple[float, float]:
+    """How far single poses of a lying card are from their middle: standard deviations in millimetres and degrees."""
+    if len(poses) < 2:
+        return 0.0, 0.0
+    off = sum(distance_mm(pose, middle) ** 2 for pose in poses) / 2
+    turned = sum(turn(pose.angle_deg - middle.angle_deg) ** 2 for pose in poses)
+    return math.sqrt(off / len(poses)), math.sqrt(turned / len(poses))
+
+
 def distance_mm(one: Pose, other: Pose) -> float:
     """How far two poses are apart."""
     return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
@@ -113,18 +169,35 @@ class Tracker:
     settings: TrackerSettings = field(default_factory=TrackerSettings)
     _tracks: list[_Track] = field(default_factory=list)
     _stirred_s: float | None = None
+    _quiet_frames: int = 0
 
-    def look(self, sightings: Iterable[Sighting], now_s: float) -> Presence:
-        """Take in one frame and say what lies still."""
+    def look(
+        self,
+        sightings: Iterable[Sighting],
+        now_s: float,
+        outlook: Callable[[Sighting], Outlook] | None = None,
+        *,
+        restless: bool = False,
+    ) -> Presence:
+        """Take in one frame and say what lies still.
+
+        `outlook` tells what the picture shows where a sticker was not read. `restless` keeps the table unsettled.
+        """
         if self._stirred_s is None:
             self._stirred_s = now_s
-        self._match(list(sightings), now_s)
+        self._match(list(sightings), now_s, outlook or _plain)
         changed = self._make_sure(now_s)
         changed = self._let_go(now_s) or changed
         changed = self._follow_moves() or changed
-        if changed or any(self._stirs(track, now_s) for track in self._tracks):
-            self._stirred_s = now_s
+        self._quiet_frames += 1
+        if restless or changed or any(self._stirs(track, now_s) for track in self._tracks):
+            self._stirred_s, self._quiet_frames = now_s, 0
         return self._presence(now_s)
+
+    @property
+    def lying(self) -> tuple[Sighting, ...]:
+        """Everything that is sure, whether it lies there twice or not."""
+        return tuple(track.sighting() for track in self._tracks if track.sure)
 
     def redraw(self, change: Callable[[Pose], Pose]) -> None:
         """The map of the table got better: every remembered pose is drawn anew. No card has moved."""
@@ -132,7 +205,7 @@ class Tracker:
             track.poses = deque((change(pose) for pose in track.poses), maxlen=track.poses.maxlen)
             track.pose = average(track.poses)
 
-    def _match(self, sightings: list[Sighting], now_s: float) -> None:
+    def _match(self, sightings: list[Sighting], now_s: float, outlook: Callable[[Sighting], Outlook]) -> None:
         """Give every sighting to the nearest track of the same code, or begin a new one."""
         pairs = [
             (distance_mm(sighting.pose, track.pose), number, track)
@@ -146,16 +219,17 @@ class Tracker:
             if number not in taken and id(track) not in matched:
                 taken.add(number)
                 matched.add(id(track))
-                track.see(sightings[number].pose, now_s)
+                track.see(sightings[number], now_s)
         for track in self._tracks:
             if id(track) not in matched:
-                track.miss()
+                track.miss(outlook(Sighting(track.code, track.pose, track.alike)), now_s)
         self._tracks += [self._begun(s, now_s) for number, s in enumerate(sightings) if number not in taken]
 
     def _begun(self, sighting: Sighting, now_s: float) -> _Track:
         seen = deque([True], maxlen=self.settings.frames)
         poses = deque([sighting.pose], maxlen=self.settings.averaged)
-        return _Track(sighting.code, sighting.alike, now_s, now_s, seen, poses, sighting.pose)
+        sure_of, sigma = sighting.confidence, sighting.sigma_mm
+        return _Track(sighting.code, sighting.alike, now_s, now_s, seen, poses, sighting.pose, sure_of, sigma)
 
     def _same_place(self, one: Pose, other: Pose) -> bool:
         near = distance_mm(one, other) <= self.settings.same_place_mm
@@ -178,7 +252,11 @@ class Tracker:
     def _is_gone(self, track: _Track, now_s: float) -> bool:
         if not track.sure:
             return track.missed_in_a_row >= 3
-        long = now_s - track.last_s >= self.settings.gone_after_s - 1e-6
+        if track.outlook is Outlook.HIDDEN:
+            return False
+        settings = self.settings
+        after_s = settings.vanish_after_s if track.outlook is Outlook.CHANGED else settings.gone_after_s
+        long = now_s - track.last_s >= after_s - 1e-6
         return long and len(track.seen) - track.hits >= self.settings.enough_frames
 
     def _follow_moves(self) -> bool:
@@ -191,6 +269,8 @@ class Tracker:
         if not (new.sure and old.sure) or new.alike or new.code != old.code or new.sure_at_s <= old.sure_at_s:
             return False
         near = distance_mm(new.pose, old.pose) <= self.settings.two_places_mm
+        if old.outlook is not Outlook.PLAIN:  # nobody sees it there any more, and here it is
+            return True
         return near or len(old.seen) - old.hits >= self.settings.enough_frames
 
     def _stirs(self, track: _Track, now_s: float) -> bool:
@@ -198,18 +278,32 @@ class Tracker:
         if not track.sure:
             # Slow pictures must not make a table look settled: patience is counted in frames too.
             return now_s - track.since_s <= self.settings.patience_s or len(track.seen) < self.settings.frames
-        return track.missed_in_a_row >= 3 and track.flaps < self.settings.flaps
+        if track.outlook is Outlook.HIDDEN:
+            return False
+        enough = 1 if track.outlook is Outlook.CHANGED else 3
+        return track.missed_in_a_row >= enough and track.flaps < self.settings.flaps
 
     def _presence(self, now_s: float) -> Presence:
-        sure = [track for track in self._tracks if track.sure]
+        sure = _without_left_places([track for track in self._tracks if track.sure])
         codes: dict[Code, int] = {}
         for track in sure:
             if not track.alike:
                 codes[track.code] = codes.get(track.code, 0) + 1
         quiet = now_s - (now_s if self._stirred_s is None else self._stirred_s)
         return Presence(
-            cards=tuple(Sighting(t.code, t.pose) for t in sure if not t.alike and codes[t.code] == 1),
-            alike=tuple(Sighting(t.code, t.pose, True) for t in sure if t.alike),
+            cards=tuple(track.sighting() for track in sure if not track.alike and codes[track.code] == 1),
+            alike=tuple(track.sighting() for track in sure if track.alike),
             twice=tuple(sorted(code for code, count in codes.items() if count > 1)),
-            settled=quiet >= self.settings.settle_s - 1e-6,
+            settled=quiet >= self.settings.settle_s - 1e-6 and self._quiet_frames >= self.settings.settle_frames,
+            doubles=tuple(track.sighting() for track in sure if not track.alike and codes[track.code] > 1),
         )
+
+
+def _without_left_places(tracks: list[_Track]) -> list[_Track]:
+    """Of a card in two places only the one counts at which it is seen now. Seen in both, it is there twice."""
+    seen_now = {track.code for track in tracks if not track.alike and track.seen[-1]}
+    return [track for track in tracks if track.alike or track.seen[-1] or track.code not in seen_now]
+
+
+def _plain(_: Sighting) -> Outlook:
+    return Outlook.PLAIN

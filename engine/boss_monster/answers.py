@@ -19,6 +19,7 @@ from engine.boss_monster.cards import Miniboss
 from engine.boss_monster.commands import BuildRoom
 from engine.boss_monster.effects import agenda, on_building
 from engine.boss_monster.events import (
+    BuildDeclined,
     CardPlaced,
     Event,
     MinibossDiscarded,
@@ -97,6 +98,8 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
             return replace(state, told=(*state.told, (question.player, question.slot, CopyId(choice)))), ()
         case "Q-03", "yes":
             return _placed(state, question, cards)
+        case "Q-03", "no" if not _is_there(state, question):
+            return _declined(state, question, cards)
         case "Q-03", "no":
             asked = replace(question, ask="Q-04", choices=WHAT_HAPPENED)
             return replace(state, questions=(asked, *state.questions)), (QuestionAsked(asked),)
@@ -186,6 +189,16 @@ def _placed(state: State, question: Question, cards: Catalog) -> rounds.Happenin
     state = state.with_player(building.without_face_down(player, question.slot))
     after, events = rounds.next_builder(state, cards)
     return after, (CardPlaced(player.id, question.slot), *events)
+
+
+def _declined(state: State, question: Question, cards: Catalog) -> rounds.Happening:
+    """Q-03: what lies left of the dungeon is no card; the player does not build (BM-BUILD-11)."""
+    assert question.player is not None
+    if state.phase is not Phase.BUILD or state.active != question.player:
+        return state, ()
+    state = state.with_player(building.without_face_down(state.player(question.player), None))
+    after, events = rounds.next_builder(state, cards)
+    return after, (BuildDeclined(question.player), *events)
 
 
 def _removed(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:

@@ -7,11 +7,12 @@ A missing sticker proves nothing; the memory of stacks is authoritative (rules 4
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import assert_never
 
 from engine.boss_monster import decks, rounds
 from engine.boss_monster.answers import WHAT_HAPPENED
-from engine.boss_monster.building import covered_by
+from engine.boss_monster.building import SLOTS, covered_by
 from engine.boss_monster.cards import hero_card, item_card
 from engine.boss_monster.commands import (
     Ask,
@@ -135,6 +136,9 @@ def _build(state: State, sight: Sight) -> Reading:
         return Reading(todo=tuple(Todo("todo_face_down", room.copy, player.id) for room in open_rooms))
     if len(backs) > 1:
         return Reading(todo=(Todo("todo_one_card", player=player.id, number=len(backs)),))
+    if not backs and (slot := _unread_place(player, sight)):  # rules 4.1: what cannot be read is no empty place
+        ask = Ask("Q-03", ("yes", "no", "wait"), player.id, slot)
+        return Reading(questions=(ask,), todo=(Todo("todo_show_slot", player=player.id, slot=slot),))
     if backs:
         if backs[0] > len(player.dungeon) + 1:
             return Reading(todo=(Todo("todo_close_gap", player=player.id, slot=backs[0]),))
@@ -149,6 +153,12 @@ def _build(state: State, sight: Sight) -> Reading:
             ask = Ask("Q-04", WHAT_HAPPENED, player.id, slot, (room,))
         return Reading(questions=(ask,), todo=(Todo("cannot_see", room, player.id, slot),))
     return Reading((FinishBuild(player.id),))
+
+
+def _unread_place(player: Player, sight: Sight) -> int | None:
+    """The place left of a dungeon, when something lies there or is hidden by a hand that cannot be read."""
+    place = len(player.dungeon) + 1
+    return place if place <= SLOTS and place in sight.unread_slots(player.boss) else None
 
 
 def _is_seen(copy: CopyId, sight: Sight) -> bool:
@@ -251,7 +261,12 @@ def _check_miniboss(player: Player, slot: int, stack: Stack, sight: Sight) -> It
     if stack.miniboss is None:
         return
     seen = [card for card in sight.minibosses_in(player.boss, slot) if card.copy == stack.miniboss.copy]
-    if seen and miniboss_level(-seen[0].seen.spot.drop_mm) != stack.miniboss.level:
+    if not seen:
+        return
+    raised = -seen[0].seen.spot.drop_mm
+    room = next((room for room in sight.rooms_in(player.boss, slot) if room.copy == stack.top and room.is_slid), None)
+    readings = [raised] if room is None else [raised, raised + room.seen.spot.drop_mm]  # left in place, or slid along
+    if stack.miniboss.level not in [miniboss_level(reading) for reading in readings]:
         yield Ask("Q-13", ("1", "2", "3", "gone"), player.id, slot, (stack.miniboss.copy,))
 
 
@@ -260,10 +275,12 @@ def tucked_minibosses(state: State) -> set[CopyId]:
     return {stack.miniboss.copy for player in state.players for stack in player.dungeon if stack.miniboss}
 
 
-def miniboss_level(raised_mm: float) -> int:
-    """The level that a miniboss shows, from how far it sticks out above its slot (rules 4.7)."""
-    nearest = min(range(len(LEVEL_RAISE_MM)), key=lambda level: abs(LEVEL_RAISE_MM[level] - raised_mm))
-    return nearest + 1
+def miniboss_level(raised_mm: float) -> int | None:
+    """The level that a miniboss shows, from how far it sticks out above its slot; None between two (rules 4.7)."""
+    off = [abs(raise_mm - raised_mm) for raise_mm in LEVEL_RAISE_MM]
+    gaps = [two - one for one, two in pairwise(LEVEL_RAISE_MM)]
+    nearest = off.index(min(off))
+    return nearest + 1 if off[nearest] <= min(gaps) / 3 else None
 
 
 def _missing_top(player: Player, slot: int, stack: Stack, here: set[CopyId], sight: Sight) -> Ask | Todo:

@@ -1,14 +1,18 @@
 """The camera's words turned into cards: which copy lies in whose row, in which slot (rules 4.2 to 4.5)."""
 
+import math
 from dataclasses import dataclass
 
-from engine.boss_monster.cards import Boss, Hero, Item, Marker, MarkerRole, Miniboss, Room
+from engine.boss_monster.cards import Boss, Hero, Item, Marker, MarkerRole, Miniboss, Room, Spell
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId
 from engine.core.observations import Area, SeenCard, TableSeen, Turned
 
 SLOT_TOLERANCE = 0.35
 """Rules 4.2: how far from the middle of a slot a room may lie, in pitches."""
+
+ON_ITEM_MM = 60.0
+"""A hero that carries an item lies on it, so that the item's strip stays free: their middles are no further apart."""
 
 SLID_MM = (0.08 * 88, 0.35 * 88)
 """Rules 4.3: how far down a room lies whose once-per-round ability is used, in parts of a card's height."""
@@ -61,6 +65,10 @@ class Sight:
     minibosses: tuple[Sighting, ...]
     room_backs: tuple[Sighting, ...]
     twice: tuple[CopyId, ...]
+    spells: tuple[Sighting, ...] = ()
+    soul_backs: tuple[Sighting, ...] = ()
+    unread: tuple[tuple[CopyId, int], ...] = ()
+    """Boss and slot of places where something lies, or is hidden by a hand, that cannot be read."""
 
     def hero(self, copy: CopyId) -> Sighting | None:
         """This hero, if it is seen."""
@@ -83,6 +91,35 @@ class Sight:
         waiting = [hero for hero in self.heroes if hero.seat == boss and hero.area is Area.ROW]
         waiting = [hero for hero in waiting if hero.place > rooms + 0.5]
         return tuple(hero.copy for hero in sorted(waiting, key=lambda hero: hero.place))
+
+    def in_room(self, boss: CopyId, rooms: int) -> dict[CopyId, int]:
+        """The heroes that lie on rooms of a dungeon, and in which slot each stands (rules 4.2)."""
+        here = [hero for hero in self.heroes if hero.seat == boss and hero.slot is not None and hero.slot <= rooms]
+        return {hero.copy: hero.slot for hero in here if hero.slot is not None}
+
+    def carried_by(self, hero: CopyId) -> CopyId | None:
+        """The item that lies under this hero, with its strip showing (BM-ITEM-9, laying rule 7)."""
+        seen = self.hero(hero)
+        near = [] if seen is None else [item for item in self.items if _mm_apart(item, seen) <= ON_ITEM_MM]
+        return min(near, key=lambda item: _mm_apart(item, seen)).copy if seen is not None and near else None
+
+    def souls_beside(self, boss: CopyId) -> int:
+        """How many backs of heroes are seen in a score area; those below others are not (rules 4.5)."""
+        return sum(back.area is Area.SCORE and back.seat == boss for back in self.soul_backs)
+
+    def wounds_of(self, boss: CopyId) -> tuple[CopyId, ...]:
+        """The heroes seen under a boss, the uppermost first."""
+        here = [hero for hero in self.heroes if hero.area is Area.WOUNDS and hero.seat == boss]
+        return tuple(hero.copy for hero in sorted(here, key=lambda hero: hero.seen.spot.drop_mm))
+
+    def unread_slots(self, boss: CopyId) -> tuple[int, ...]:
+        """The slots of a dungeon in which something may lie that cannot be read."""
+        return tuple(sorted(slot for seat, slot in self.unread if seat == boss))
+
+    @property
+    def shown_spells(self) -> tuple[CopyId, ...]:
+        """The spells that lie on the spell pad (laying rule 10)."""
+        return tuple(spell.copy for spell in self.spells if spell.area is Area.PAD)
 
     @property
     def town_items(self) -> tuple[CopyId, ...]:
@@ -110,12 +147,29 @@ def recognise(seen: TableSeen, cards: Catalog) -> Sight:
         minibosses=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Miniboss)),
         room_backs=tuple(back for back in backs if back is not None and _is_room_back(back, cards)),
         twice=tuple(sorted(copy for code in seen.twice if (copy := cards.copy_of(code)) is not None)),
+        spells=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Spell)),
+        soul_backs=tuple(back for back in backs if back is not None and _is_soul_back(back, cards)),
+        unread=_unread(seen, cards),
     )
+
+
+def _unread(seen: TableSeen, cards: Catalog) -> tuple[tuple[CopyId, int], ...]:
+    places = ((cards.copy_of(one.spot.seat), round(one.spot.place)) for one in seen.unread)
+    return tuple((boss, slot) for boss, slot in places if boss is not None)
+
+
+def _mm_apart(one: Sighting, other: Sighting) -> float:
+    return math.hypot(one.seen.x_mm - other.seen.x_mm, one.seen.y_mm - other.seen.y_mm)
 
 
 def _sighting(card: SeenCard, cards: Catalog) -> Sighting | None:
     copy = cards.copy_of(card.code)
     return None if copy is None else Sighting(copy, card, cards.copy_of(card.spot.seat))
+
+
+def _is_soul_back(back: Sighting, cards: Catalog) -> bool:
+    marker = cards[back.copy]
+    return isinstance(marker, Marker) and marker.role in (MarkerRole.HERO_BACK, MarkerRole.EPIC_BACK)
 
 
 def _is_room_back(back: Sighting, cards: Catalog) -> bool:

@@ -23,6 +23,8 @@ class Area(Enum):
     """Right of a boss: souls and items."""
     TOWN = "town"
     """The row beside the hero deck. `place` counts card widths from the town marker."""
+    PAD = "pad"
+    """The spell pad: spells that are shown as they are played (rules 4.6)."""
     ELSEWHERE = "elsewhere"
 
 
@@ -60,6 +62,21 @@ class SeenCard:
     x_mm: float
     y_mm: float
     angle_deg: float
+    sigma_mm: float = 0.0
+    """How uncertain the centre is, and in degrees the angle: standard deviations; 0 where nobody measured it."""
+    sigma_deg: float = 0.0
+    confidence: float = 1.0
+    """How sure the reader is of the sticker, 0 to 1."""
+    hidden: bool = False
+    """A hand is over it at the moment: it is remembered, not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A place in a row where something lies, or is hidden by a hand, that cannot be read (rules 4.1)."""
+
+    spot: Spot
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +96,7 @@ class TableSeen:
     at_s: float = 0.0
     legible: bool = True
     """False when the camera hangs so high that small stickers cannot be read: what is not seen then means nothing."""
+    doubles: tuple[SeenCard, ...] = ()
+    """Every place at which a sticker of `twice` lies."""
+    unread: tuple[Unread, ...] = ()
+    """Places of rows where a new card may lie that nobody can read."""

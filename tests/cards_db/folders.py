@@ -12,7 +12,19 @@ players = { min = 2, max = 4 }
 id = "base"
 title = { en = "Base", de = "Grundspiel" }
 """
-PLACES = ("boss", "room", "hero", "spell", "item", "miniboss", "town", "room_back", "hero_back", "epic_back")
+PLACES = (
+    "boss",
+    "room",
+    "hero",
+    "spell",
+    "item",
+    "miniboss",
+    "town",
+    "spell_pad",
+    "room_back",
+    "hero_back",
+    "epic_back",
+)
 ROOM = """
 [[card]]
 id = "bm.room.hall"

@@ -61,8 +61,8 @@ def test_a_box_holds_as_many_cards_as_the_rulebooks_say(name: str) -> None:
 
 
 def test_the_sets_are_those_that_the_rules_know() -> None:
-    assert set(FILES.game.set_ids) == {*STAND_ALONE, *EXPANSIONS, "promos", "table"}
-    assert set(FILES.game.set_ids) == {*BOXES, "table"}
+    assert set(FILES.game.set_ids) == {*STAND_ALONE, *EXPANSIONS, "promos", "table", "spell_pad"}
+    assert set(FILES.game.set_ids) == {*BOXES, "table", "spell_pad"}
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_a_doubtful_value_stays_with_its_reason() -> None:
 def test_german_names_are_given_only_where_they_are_known() -> None:
     german = FILES.texts["de"]
     known = {card.id: german[card.id].name for card in CATALOG if german[card.id].name_is_translated}
-    others = {id_: name for id_, name in known.items() if CARDS[id_].set not in ("base", "table")}
+    others = {id_: name for id_, name in known.items() if CARDS[id_].set not in ("base", "table", "spell_pad")}
     assert others == {
         "bm.boss.doc_scarecrow": "Dr. Vogelscheuche",
         "bm.boss.killa": "Killa",

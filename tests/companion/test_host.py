@@ -2,9 +2,13 @@
 
 from dataclasses import replace
 
+from cards_db.texts import CardText
+from companion.announcer import Announcer
 from companion.game import RunningGame
 from companion.host import Host, News, Notice, Undone
-from companion.inbox import CameraLost, Chosen, Ordered, Pressed, TableSaw
+from companion.inbox import CameraLost, Chosen, EyeBlinked, Inbox, Ordered, Pressed, TableSaw
+from companion.phrasebook import Phrasebook
+from companion.session import Session
 from engine.boss_monster.commands import Correct, SeatPlayers
 from engine.boss_monster.events import BuildDeclined, CardPlaced, HeroArrived, QuestionAsked
 from engine.boss_monster.options import Options
@@ -182,3 +186,19 @@ def test_a_walking_hero_goes_on_at_once_and_pass_takes_it_to_the_end() -> None:
     assert evening.host.state.walk.slot == 1
     evening.press(Button.PASS)
     assert evening.phase() is Phase.ROUND_END
+
+
+def test_an_eye_that_was_replaced_is_a_small_sign_for_a_moment_and_nothing_else() -> None:
+    evening = Evening()
+    before, now = evening.host.state, [10.0]
+    book = Phrasebook("en", {card.id: CardText(card.id, "", False) for card in evening.table.catalog})
+    said: list[str] = []
+    session = Session(evening.host, Announcer(evening.table.catalog, book, said.append), Inbox(), lambda: now[0])
+    session.inbox.put(EyeBlinked("the eye hung"))
+    session.tick()
+    assert session.view().banners == (book.text("eye_blinked"),)
+    assert said == []
+    now[0] += 5.0
+    session.tick()
+    assert session.view().banners == ()
+    assert evening.host.state is before

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, Turned
-from vision.layout import Lying, Zones, card_pose, read_layout, row_pitch, row_turn, turned
+from vision.layout import Lying, Zones, card_pose, read_layout, row_pitch, row_turn, slot_places, turned
 from vision.stickers import Role
 from vision.tabletop import Pose, empty_table
 
@@ -181,6 +181,61 @@ def test_a_crooked_boss_card_does_not_make_rooms_look_slid() -> None:
     seen = _laid(_lying(Role.BOSS, "boss", 1000, 500, 2.5), *rooms, slid, zones=Zones())
     assert all(abs(seen[f"r{n}"].spot.drop_mm) < 2 for n in range(1, 5))
     assert seen["slid"].spot.drop_mm == pytest.approx(13, abs=2)
+
+
+@pytest.mark.parametrize("crooked", [-7.0, -4.0, 3.0, 6.0, 7.0])
+def test_a_bumped_boss_card_loses_none_of_its_five_rooms(crooked: float) -> None:
+    rooms = [_lying(Role.ROOM, f"r{n}", 1000 - 66 * n, 500, 3) for n in range(1, 6)]
+    seen = _laid(_lying(Role.BOSS, "boss", 1000, 500, crooked), *rooms, zones=Zones())
+    assert all(_is_room(seen[f"r{n}"], n, Turned.UPRIGHT, slid=False) for n in range(1, 6))
+
+
+@pytest.mark.parametrize("raised", [18.0, 36.0, 54.0])
+def test_a_miniboss_sticks_out_above_its_room(raised: float) -> None:
+    """Rules 4.7: measured from the player's frame."""
+    seat = Pose(400, 300, 180)
+    rooms = [Lying(Code(f"r{n}"), Role.ROOM, seat.moved(-66 * n, 0)) for n in (1, 2)]
+    seen = _laid(
+        Lying(Code("boss"), Role.BOSS, seat), *rooms, Lying(Code("imp"), Role.MINIBOSS, seat.moved(-132, -raised))
+    )
+    assert (seen["imp"].spot.area, seen["imp"].spot.seat) == (Area.ROW, "boss")
+    assert seen["imp"].spot.place == pytest.approx(2)
+    assert seen["imp"].spot.drop_mm == pytest.approx(-raised)
+
+
+def test_items_lie_in_their_own_row_of_the_town_under_heroes_and_in_score_areas() -> None:
+    """Rules 4.2, BM-ITEM-4 to -11"""
+    boss, marker = Pose(1000, 900, 0), Pose(100, 200, 0)
+    items = {"waits": marker.moved(150, 100), "carried": boss.moved(-330, 20), "won": boss.moved(80, 10)}
+    seen = _laid(
+        Lying(Code("boss"), Role.BOSS, boss),
+        Lying(Code("town"), Role.TOWN, marker),
+        *(Lying(Code(name), Role.ITEM, pose) for name, pose in items.items()),
+    )
+    assert [seen[name].spot.area for name in items] == [Area.TOWN, Area.ROW, Area.SCORE]
+
+
+def test_spells_are_shown_beside_the_marker_of_their_pad() -> None:
+    """Rules 4.6, laying rule 10"""
+    pad = Pose(300, 300, 45)
+    seen = _laid(
+        Lying(Code("pad"), Role.PAD, pad),
+        Lying(Code("shown"), Role.SPELL, pad.moved(70, 5)),
+        Lying(Code("discarded"), Role.SPELL, pad.moved(200, 0)),
+        Lying(Code("hero"), Role.HERO, pad.moved(60, 0)),
+    )
+    assert [seen[name].spot.area for name in ("shown", "discarded", "hero")] == [
+        Area.PAD,
+        Area.ELSEWHERE,
+        Area.ELSEWHERE,
+    ]
+
+
+def test_every_seat_knows_where_its_five_slots_are() -> None:
+    boss = Pose(500, 300, 90)
+    places = slot_places([Lying(Code("boss"), Role.BOSS, boss)])
+    assert [round(spot.place) for spot, _ in places] == [1, 2, 3, 4, 5]
+    assert places[1][1].y_mm == pytest.approx(300 - 132)
 
 
 def test_two_rooms_both_slid_do_not_turn_the_row() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.ids import Code
 from vision.tabletop import Pose
-from vision.tracker import Presence, Sighting, Tracker, average
+from vision.tracker import QUICK, Outlook, Presence, Sighting, Tracker, average
 
 STEP_S = 0.15
 
@@ -202,3 +202,98 @@ def test_a_table_with_a_card_just_glimpsed_is_never_settled(step_s: float) -> No
         assert _codes(presence) == ["A"]
         assert not presence.settled
     assert _codes(film.show([_card("A"), _card("B", 100)], 2)) == ["A", "B"]
+
+
+# -- hands and plain sight ---------------------------------------------------------------------------------------------
+
+
+class _Quick(_Film):
+    """Fourteen pictures a second, with an eye for hands."""
+
+    def __init__(self) -> None:
+        super().__init__(1 / 14)
+        self.tracker = Tracker(QUICK)
+        self.outlook = Outlook.PLAIN
+        self.restless = False
+
+    def show(self, sightings: Iterable[Sighting], frames: int = 1) -> Presence:
+        shown = list(sightings)
+        for _ in range(frames):
+            self.now_s += self._step_s
+            presence = self.tracker.look(shown, self.now_s, lambda _: self.outlook, restless=self.restless)
+        return presence
+
+
+def test_a_hand_freezes_what_it_covers_however_long_it_stays() -> None:
+    film = _Quick()
+    film.show([_card("A"), _card("B", 100)], 8)
+    film.outlook = Outlook.HIDDEN
+    presence = film.show([_card("B", 100)], 400)
+    assert _codes(presence) == ["A", "B"]
+    assert [card.hidden for card in presence.cards] == [True, False]
+    film.outlook = Outlook.PLAIN
+    presence = film.show([_card("A"), _card("B", 100)])
+    assert [card.hidden for card in presence.cards] == [False, False]
+
+
+def test_a_card_taken_from_under_a_hand_is_gone_soon_after_the_hand() -> None:
+    film = _Quick()
+    film.show([_card("A"), _card("B", 100)], 8)
+    film.outlook = Outlook.HIDDEN
+    film.show([_card("B", 100)], 30)
+    film.outlook = Outlook.CHANGED
+    assert _codes(film.show([_card("B", 100)], 2)) == ["A", "B"]
+    assert _codes(film.show([_card("B", 100)], 2)) == ["B"]
+
+
+def test_a_sticker_that_only_cannot_be_read_for_a_moment_keeps_its_second() -> None:
+    film = _Quick()
+    film.show([_card("A")], 8)
+    assert _codes(film.show([], 12)) == ["A"]
+    assert _codes(film.show([], 3)) == []
+
+
+def test_a_reader_without_false_reads_settles_within_five_pictures() -> None:
+    film = _Quick()
+    film.show([_card("A")], 10)
+    assert not film.show([_card("A"), _card("B", 66)], 4).settled
+    presence = film.show([_card("A"), _card("B", 66)])
+    assert presence.settled
+    assert _codes(presence) == ["A", "B"]
+
+
+def test_a_table_over_which_hands_move_is_not_settled() -> None:
+    film = _Quick()
+    film.show([_card("A")], 10)
+    film.restless = True
+    assert not film.show([_card("A")], 20).settled
+    film.restless = False
+    assert not film.show([_card("A")]).settled
+    assert film.show([_card("A")], 2).settled
+
+
+def test_a_card_carried_away_under_the_hand_is_not_there_twice() -> None:
+    film = _Quick()
+    film.show([_card("A")], 8)
+    film.outlook = Outlook.HIDDEN
+    for _ in range(6):
+        presence = film.show([_card("A", 300)])
+        assert presence.twice == ()
+    assert [card.pose.x_mm for card in presence.cards] == [300]
+
+
+def test_both_places_of_a_sticker_that_lies_there_twice_are_named() -> None:
+    film = _Quick()
+    presence = film.show([_card("A"), _card("A", 200), _card("B", 66)], 8)
+    assert presence.twice == ("A",)
+    assert sorted(card.pose.x_mm for card in presence.doubles) == [0, 200]
+    assert _codes(presence) == ["B"]
+
+
+def test_every_card_says_how_exactly_its_place_is_known() -> None:
+    film = _Quick()
+    for number in range(20):
+        presence = film.show([_card("A", 0.3 * (number % 2), angle=number % 2)])
+    (card,) = presence.cards
+    assert 0.05 < card.sigma_mm < 0.3
+    assert 0.3 < card.sigma_deg < 1.0

@@ -16,6 +16,7 @@ from engine.boss_monster.commands import (
     UseRoom,
     WalkOn,
 )
+from engine.boss_monster.events import BuildDeclined, CardPlaced
 from engine.boss_monster.expected import difference, expected_table
 from engine.boss_monster.interpret import Reading, interpret
 from engine.boss_monster.options import Options
@@ -26,8 +27,8 @@ from engine.boss_monster.words.hands import Draw
 from engine.boss_monster.words.meanings import Deck
 from engine.core.commands import Answer
 from engine.core.effects import Ability, Limit, Trigger
-from engine.core.ids import CardId, CopyId, PlayerId
-from engine.core.observations import Area, TableSeen, Turned
+from engine.core.ids import CardId, Code, CopyId, PlayerId
+from engine.core.observations import Area, Spot, TableSeen, Turned, Unread
 from tests.builders import ROOM_BACK, Camera, Table, hero_id, room_id
 
 ADA, BEN = PlayerId("p1"), PlayerId("p2")
@@ -128,6 +129,31 @@ class TestBuild:
         table = self.building()
         camera = Camera(table).sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ada", 4)
         assert keys(read(table, camera)) == ["todo_close_gap"]
+
+    def test_something_unread_left_of_the_dungeon_is_asked_about_and_is_no_declined_build(self) -> None:
+        """Q-03, rules 4.1: what cannot be read is no empty place."""
+        table = self.building()
+        seen = replace(Camera(table).sees_dungeons().seen, unread=(self.unread(2),))
+        reading = interpret(table.state, seen, table.catalog)
+        assert reading.commands == ()
+        assert reading.questions == (Ask("Q-03", ("yes", "no", "wait"), ADA, 2),)
+        assert keys(reading) == ["todo_show_slot"]
+
+    def unread(self, slot: int) -> Unread:
+        return Unread(Spot(Area.ROW, Code("BM.BOSS.ADA#1"), float(slot)))
+
+    def test_the_answer_places_the_card_or_declines(self) -> None:
+        """Q-03, BM-BUILD-11"""
+        for answer, event in (("yes", CardPlaced(ADA, 2)), ("no", BuildDeclined(ADA))):
+            table = self.building()
+            assert event in table.do(Ask("Q-03", ("yes", "no", "wait"), ADA, 2), Answer(answer))
+            assert table.state.active == BEN
+
+    def test_something_unread_elsewhere_does_not_stop_the_build(self) -> None:
+        table = self.building()
+        for slot in (1, 4):
+            seen = replace(Camera(table).sees_dungeons().seen, unread=(self.unread(slot),))
+            assert interpret(table.state, seen, table.catalog).commands == (FinishBuild(ADA),)
 
 
 class TestReveal:

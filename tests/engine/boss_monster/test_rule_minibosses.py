@@ -207,6 +207,23 @@ def test_the_level_that_the_camera_sees_is_compared() -> None:
         assert asked == ([] if level == 2 else ["Q-13"])
 
 
+def test_a_miniboss_between_two_levels_is_asked_about() -> None:
+    """BM-MINI-8, Q-13, rules 4.7: tolerance is a third of the gap."""
+    for raised, asked in ((36.0 + 5.9, []), (36.0 + 6.1, ["Q-13"]), (27.0, ["Q-13"])):
+        table = building().tucked("Ada", 1, "Imp", 2).phase(Phase.BUILT)
+        camera = Camera(table).sees_dungeons().sees(miniboss_id("Imp"), Area.ROW, "Ada", 1, drop_mm=-raised)
+        assert [ask.ask for ask in interpret(table.state, camera.seen, table.catalog).questions] == asked
+
+
+def test_a_miniboss_slid_down_with_its_room_keeps_its_level() -> None:
+    """Rules 4.7: left in place or moved together with the room."""
+    for moved in (0.0, 12.0):
+        table = building().tucked("Ada", 1, "Imp", 2).phase(Phase.BUILT)
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, drop_mm=12)
+        camera.sees(miniboss_id("Imp"), Area.ROW, "Ada", 1, drop_mm=moved - LEVEL_RAISE_MM[1])
+        assert interpret(table.state, camera.seen, table.catalog).questions == ()
+
+
 def test_the_players_say_which_level_it_is_or_that_it_is_gone() -> None:
     """BM-MINI-8, BM-MINI-12, Q-13"""
     for answer, event in (

@@ -1,0 +1,145 @@
+"""The eye in its own process: a picture that kills, hangs or trips it costs the players a blink and nothing else."""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.core.ids import Code
+from engine.core.observations import TableSeen
+from vision.decode import Read
+from vision.eye import Eye
+from vision.frames import Frame, OutOfFrames, Picture
+from vision.process import SHARED_MEMORY, EyeProcess, EyeTrouble
+from vision.reader import TableReader
+from vision.stickers import Role, StickerSpec
+
+CRASH, HANG, STUMBLE, FINE = 13, 14, 15, 16
+BOSS = Code("BOSS0001")
+
+
+class Fragile:
+    """A reader whose fate is decided by the first grey level of a picture."""
+
+    name = "fragile"
+
+    def decode(self, picture: Picture) -> list[Read]:
+        match int(picture[0, 0]):
+            case 13:
+                os.kill(os.getpid(), signal.SIGSEGV)
+            case 14:
+                time.sleep(60)
+            case 15:
+                raise ValueError("bad picture")
+        return [Read(BOSS, ((10, 10), (52, 10), (52, 52), (10, 52)), 1.0)]
+
+
+def fragile_eye() -> Eye:
+    return Eye(Fragile(), {BOSS: StickerSpec(BOSS, Role.BOSS, 20.0, 5.0, -18.0)})
+
+
+def frame(kind: int, number: int = 0) -> Frame:
+    return Frame(number, 0.1 * number, np.full((120, 160), kind, np.uint8))
+
+
+@pytest.fixture
+def eye() -> Iterator[EyeProcess]:
+    process = EyeProcess(fragile_eye, hang_s=0.3)
+    yield process
+    process.close()
+
+
+def test_pictures_are_read_in_the_other_process(eye: EyeProcess) -> None:
+    for number in range(12):
+        seen = eye.look(frame(FINE, number))
+    assert [card.code for card in seen.cards] == [BOSS]
+    assert eye.glance is not None
+    assert [read.text for read in eye.glance.reads] == [BOSS]
+    assert eye.glance.quality.stickers == 1
+    assert eye.restarts == 0
+
+
+@pytest.mark.parametrize(("kind", "what"), [(CRASH, "crashed"), (HANG, "hung"), (STUMBLE, "ValueError: bad picture")])
+def test_an_eye_that_fails_is_replaced_within_a_second(eye: EyeProcess, kind: int, what: str) -> None:
+    eye.look(frame(FINE))
+    for restart in (1, 2, 3):
+        begun = time.monotonic()
+        with pytest.raises(EyeTrouble, match=what):
+            eye.look(frame(kind))
+        assert isinstance(eye.look(frame(FINE)), TableSeen)
+        assert time.monotonic() - begun < 1.0
+        assert eye.restarts == restart
+
+
+def test_even_a_nursery_that_dies_is_replaced(eye: EyeProcess) -> None:
+    eye.look(frame(FINE))
+    nursery = eye._nursery.pid
+    assert nursery is not None
+    os.kill(nursery, signal.SIGKILL)
+    eye._nursery.join()
+    with pytest.raises(EyeTrouble):
+        eye.look(frame(CRASH))
+    assert isinstance(eye.look(frame(FINE)), TableSeen)
+
+
+def test_closing_leaves_no_process_and_no_memory_behind() -> None:
+    eye = EyeProcess(fragile_eye)
+    eye.look(frame(FINE))
+    pid, nursery = eye._pid, eye._nursery
+    assert eye._shared is not None
+    name = eye._shared.name
+    eye.close()
+    assert not nursery.is_alive()
+    assert not Path(name).exists()
+    assert SHARED_MEMORY.is_dir() == name.startswith(str(SHARED_MEMORY))
+    _wait_until(lambda: not _is_running(pid))
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def _wait_until(done: Callable[[], bool]) -> None:
+    ticks = threading.Event()
+    for _ in range(1000):
+        if done():
+            return
+        ticks.wait(0.01)
+    raise AssertionError("it did not come to an end")
+
+
+class _Film:
+    """A camera that shows these pictures."""
+
+    def __init__(self, *kinds: int) -> None:
+        self._kinds = iter(enumerate(kinds))
+
+    def read(self) -> Frame:
+        number, kind = next(self._kinds, (0, 0))
+        if not kind:
+            raise OutOfFrames("over")
+        return frame(kind, number)
+
+    def close(self) -> None:
+        pass
+
+
+def test_players_see_a_small_sign_and_the_camera_is_not_lost() -> None:
+    seen: list[TableSeen] = []
+    lost: list[str] = []
+    blinks: list[str] = []
+    film = _Film(FINE, CRASH, FINE, HANG, FINE, FINE)
+    reader = TableReader(film, EyeProcess(fragile_eye, hang_s=0.3), seen.append, lost.append, blinked=blinks.append)
+    reader.start()
+    _wait_until(lambda: not reader.is_looking)
+    assert len(seen) == 4
+    assert lost == []
+    assert blinks == ["the eye crashed", "the eye hung"]

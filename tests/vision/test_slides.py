@@ -1,0 +1,85 @@
+"""Slid down, bumped, turned: told apart by where a room was laid (rules 4.2, 4.3)."""
+
+import pytest
+
+from engine.core.ids import Code
+from engine.core.observations import Area, SeenCard, Spot, Turned
+from vision.layout import Lying, read_layout
+from vision.slides import Slides
+from vision.stickers import Role
+from vision.tabletop import Pose
+
+SLID_MM = 0.08 * 88
+BOSS = Pose(1000, 500, 0)
+
+
+def row(*offsets: tuple[float, float], boss: Pose = BOSS) -> tuple[SeenCard, ...]:
+    """A boss and rooms that lie so far right and down of the middles of their slots."""
+    rooms = [
+        Lying(Code(f"r{slot}"), Role.ROOM, boss.moved(-66 * slot + right, down))
+        for slot, (right, down) in enumerate(offsets, start=1)
+    ]
+    return read_layout([Lying(Code("boss"), Role.BOSS, boss), *rooms])
+
+
+def slid(cards: tuple[SeenCard, ...]) -> list[str]:
+    return [card.code for card in cards if card.spot.area is Area.ROW and card.spot.drop_mm >= SLID_MM]
+
+
+def test_a_room_that_is_slid_by_a_thumb_is_slid_and_comes_back() -> None:
+    slides = Slides()
+    slides.look(row((0, 0), (0, 0)), settled=True)
+    assert slid(slides.look(row((0, 0), (0, 12)), settled=True)) == ["r2"]
+    assert slid(slides.look(row((0, 0), (0, 12)), settled=True)) == ["r2"]
+    assert slid(slides.look(row((0, 0), (0, 1)), settled=True)) == []
+
+
+def test_a_room_laid_low_was_not_slid() -> None:
+    """It was built a moment ago, a little crooked."""
+    slides = Slides()
+    slides.look(row((0, 0)), settled=True)
+    assert slid(row((0, 0), (3, 9))) == ["r2"], "the line of the row alone would be wrong"
+    assert slid(slides.look(row((0, 0), (3, 9)), settled=True)) == []
+    assert slid(slides.look(row((0, 0), (3, 20)), settled=True)) == ["r2"]
+
+
+@pytest.mark.parametrize("bumped", [(5.0, 6.0), (-8.0, 0.0), (0.0, -8.0), (2.0, 7.5)])
+def test_a_bumped_room_was_not_slid(bumped: tuple[float, float]) -> None:
+    slides = Slides()
+    slides.look(row((0, 0), (0, 0), (0, 0)), settled=True)
+    assert slid(slides.look(row((0, 0), bumped, (0, 0)), settled=True)) == []
+
+
+def test_what_lay_there_before_the_camera_looked_is_judged_by_the_line_of_its_row() -> None:
+    slides = Slides()
+    assert slid(slides.look(row((0, 0), (0, 0), (0, 13)), settled=True)) == ["r3"]
+
+
+def test_a_room_moved_to_another_slot_was_laid_anew() -> None:
+    slides = Slides()
+    slides.look(row((0, 0), (0, 0)), settled=True)
+    moved = row((0, 0), (-66, 8))
+    assert slid(slides.look(moved, settled=True)) == []
+    assert slid(slides.look(moved, settled=True)) == []
+
+
+def test_the_player_opposite_slides_the_other_way() -> None:
+    far = Pose(400, 200, 180)
+    slides = Slides()
+    slides.look(row((0, 0), (0, 0), boss=far), settled=True)
+    assert slid(slides.look(row((0, 12), (0, 0), boss=far), settled=True)) == ["r1"]
+
+
+def test_after_a_bumped_camera_places_are_learned_anew() -> None:
+    slides = Slides()
+    slides.look(row((0, 0), (0, 0)), settled=True)
+    slides.forget()
+    shifted = Pose(1012, 512, 0)
+    assert slid(slides.look(row((0, 0), (0, 0), boss=shifted), settled=True)) == []
+
+
+def test_sideways_rooms_and_cards_elsewhere_are_left_alone() -> None:
+    slides = Slides()
+    lying = SeenCard(Code("x"), Spot(Area.ELSEWHERE, drop_mm=40), Turned.UPRIGHT, 0, 0, 0)
+    turned = SeenCard(Code("y"), Spot(Area.ROW, Code("boss"), 2, 9), Turned.SIDEWAYS, 0, 0, 90)
+    assert slides.look((lying, turned), settled=True) == (lying, turned)

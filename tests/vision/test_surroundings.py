@@ -1,0 +1,162 @@
+"""Hands, things that cannot be read, and light: what a picture shows beside stickers."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frames import Picture
+from vision.surroundings import Surroundings, View
+
+WIDTH, HEIGHT = 1280, 720
+MM_PER_PX = 1000 / WIDTH
+
+
+def wood(seed: int = 0) -> Picture:
+    """A table with grain and a little noise."""
+    rng = np.random.default_rng(3)
+    grain = cv2.resize(rng.normal(120, 14, (45, 20)).astype(np.float32), (WIDTH, HEIGHT))
+    noise = np.random.default_rng(seed).normal(0, 3, (HEIGHT, WIDTH, 3))
+    return np.clip(np.asarray(grain)[:, :, None] + noise, 0, 255).astype(np.uint8)
+
+
+def card(picture: Picture, x: int, y: int) -> Picture:
+    """With a card of 63 x 88 mm, its middle there."""
+    drawn = picture.copy()
+    half = (round(31.5 / MM_PER_PX), round(44 / MM_PER_PX))
+    art = np.random.default_rng(x).integers(10, 90, (12, 9, 3)).astype(np.uint8)
+    size = (2 * half[0], 2 * half[1])
+    drawn[y - half[1] : y + half[1], x - half[0] : x + half[0]] = cv2.resize(art, size, interpolation=cv2.INTER_NEAREST)
+    return drawn
+
+
+def arm(picture: Picture, x: int, top: int) -> Picture:
+    """With an arm that reaches in from the near side."""
+    drawn = picture.copy()
+    cv2.rectangle(drawn, (x - 50, top), (x + 50, HEIGHT), (150, 172, 214), -1)
+    return drawn
+
+
+def still(surroundings: Surroundings, picture: Picture, frames: int = 6) -> View:
+    for _ in range(frames):
+        view = surroundings.look(picture, MM_PER_PX)
+    return view
+
+
+def around(x: int, y: int) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    return np.array([(x + dx, y + dy) for dx in (-8, 0, 8) for dy in (-8, 0, 8)], np.float64)
+
+
+def test_a_table_on_which_nothing_happens_hides_and_changes_nothing() -> None:
+    surroundings = Surroundings()
+    for seed in range(8):
+        view = surroundings.look(wood(seed), MM_PER_PX)
+    assert not view.moving
+    assert not view.hidden.any()
+    assert view.things([]) == ()
+
+
+def test_an_arm_hides_what_is_below_it_while_it_moves_and_while_it_rests() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    view = surroundings.look(arm(wood(1), 600, 300), MM_PER_PX)
+    assert view.moving
+    assert view.is_hidden(around(600, 400))
+    view = still(surroundings, arm(wood(2), 600, 300), 20)
+    assert not view.moving
+    assert view.is_hidden(around(600, 400))
+    assert not view.is_hidden(around(200, 200))
+    assert view.things([]) == (), "an arm is no thing that was laid down"
+
+
+def test_a_card_that_was_laid_is_no_hand_but_something_new_until_it_is_read() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    laid = card(wood(1), 400, 300)
+    view = still(surroundings, laid)
+    assert not view.hidden.any()
+    assert view.is_changed(around(400, 300))
+    (thing,) = view.things([])
+    assert np.allclose(thing.mean(axis=0), (400, 300), atol=16)
+    outline = np.array([(340, 220), (460, 220), (460, 380), (340, 380)], np.float64)
+    assert view.things([outline]) == (), "a card that was read explains it"
+    surroundings.understand(view)
+    assert still(surroundings, laid).things([]) == ()
+
+
+def test_under_a_resting_arm_the_table_is_remembered_as_it_was() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    view = still(surroundings, arm(wood(1), 600, 300))
+    surroundings.understand(view)
+    view = still(surroundings, card(wood(2), 600, 450))
+    assert view.is_changed(around(600, 450)), "a card came while the arm lay there"
+
+
+@pytest.mark.parametrize("light", [0.6, 0.8, 1.3])
+def test_a_switched_lamp_is_light_and_no_thing(light: float) -> None:
+    surroundings = Surroundings()
+    table = card(wood(), 400, 300)
+    still(surroundings, table)
+    view = still(surroundings, np.clip(table * light, 0, 255).astype(np.uint8))
+    assert view.lighter == pytest.approx(np.log2((120 * light + 14) / 134), abs=0.1)
+    assert view.things([]) == ()
+    assert not view.hidden.any()
+
+
+def test_a_flickering_lamp_and_a_soft_shadow_are_no_things() -> None:
+    surroundings = Surroundings()
+    table = card(wood(), 400, 300)
+    still(surroundings, table)
+    rows = 1 + 0.15 * np.sin(np.arange(HEIGHT) / 40)[:, None, None]
+    shade = np.clip(1 - 0.4 * np.exp(-(((np.arange(WIDTH) - 900) / 260.0) ** 2)), 0, 1)[None, :, None]
+    view = still(surroundings, np.clip(table * rows * shade, 0, 255).astype(np.uint8))
+    assert view.things([]) == ()
+    assert not view.hidden.any()
+
+
+def test_a_camera_that_sees_another_table_is_jolted() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    squares = np.random.default_rng(9).integers(0, 255, (36, 64, 3)).astype(np.uint8)
+    other = np.asarray(cv2.resize(squares, (WIDTH, HEIGHT), interpolation=cv2.INTER_NEAREST), np.uint8)
+    assert surroundings.look(other, MM_PER_PX).jolted
+    assert surroundings.look(other, MM_PER_PX).jolted
+    view = still(surroundings, other)
+    assert not view.jolted
+    assert view.things([]) == ()
+
+
+def test_after_a_bump_the_first_picture_without_hands_is_the_one_to_begin_with() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    surroundings.forget()
+    for top in (500, 400, 300, 400, 500):
+        assert surroundings.look(arm(wood(), 600, top), MM_PER_PX).jolted
+    view = still(surroundings, wood(), 6)
+    assert not view.jolted
+    assert not view.hidden.any()
+
+
+def test_an_arm_that_rested_for_long_and_goes_leaves_nothing_new_behind() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    view = still(surroundings, arm(wood(1), 600, 300))
+    surroundings.understand(view, under_hands=True)
+    assert not still(surroundings, arm(wood(2), 600, 300)).hidden.any()
+    view = still(surroundings, wood(3))
+    assert not view.hidden.any()
+    assert view.things([]) == ()
+
+
+def test_a_coin_is_too_small_to_be_a_card() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    coin = wood(1)
+    cv2.circle(coin, (700, 300), round(11 / MM_PER_PX), (40, 160, 200), -1)
+    assert still(surroundings, coin).things([]) == ()
+
+
+def test_a_picture_too_small_for_a_table_says_nothing() -> None:
+    view = Surroundings().look(np.zeros((4, 4, 3), np.uint8), 1.0)
+    assert not view.moving
+    assert view.things([]) == ()

@@ -1,0 +1,244 @@
+"""What a picture shows beside stickers: hands that hide cards, things that cannot be read, and the light.
+
+A small picture of the table is compared with the one before and with the last table that was understood. Compared are
+ratios of neighbouring shades, so that a lamp, a flicker or a shadow changes nothing. What differs and reaches in from
+the picture's edge is an arm, and what moves is moving: both hide what lies below (rules 4.1, 4.3). What differs, lies
+still and carries no sticker that was read is a thing nobody can name yet.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frames import Picture
+
+Mask = NDArray[np.bool_]
+Shades = NDArray[np.float32]
+Points = NDArray[np.float64]
+
+HAND_MM2 = 2500.0
+"""The smallest moving or reaching thing that is taken for a hand: a few fingers."""
+THING_MM2 = 1500.0
+"""The smallest thing that may be a card without a readable sticker: more than coins, less than half a card."""
+_DARK = 14.0
+"""Added to grey levels before ratios are taken: in the dark noise counts little."""
+_OCTAVE = 32.0
+_LIMIT = 5.0
+"""How much a spot must differ: five parts of 32 of an octave are a ninth of its light."""
+_NEIGHBOURS_MM = 140.0
+"""Light that changes more slowly than over this distance is light, no thing."""
+_ARM_MM = 70.0
+"""Edges so near to each other belong to one arm."""
+_WHOLE = 0.35
+"""When so much of the picture differs, the camera or the lamp changed and not the table."""
+_LEAST_CELLS = 8
+"""A picture of fewer cells than this shows no table."""
+_STILL_AFTER_JOLT = 3
+_EDGY = 0.12
+"""A thing has sharp edges on at least this part of its cells."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """What can be seen of the table in one picture."""
+
+    step_px: int
+    mm_per_px: float
+    moving: bool
+    """Something as large as a hand moves."""
+    hidden: Mask
+    changed: Mask
+    """What differs from the last understood table and is not hidden."""
+    new: Mask
+    """What of that also differs from the table before: somebody who takes an arm away brings nothing new."""
+    sharp: Mask
+    """Where it differs with a sharp edge, as things do and glare does not."""
+    lighter: float = 0.0
+    """How much lighter it became since then, in octaves."""
+    jolted: bool = False
+    """The whole picture is another one: the camera was moved, or it sees another table."""
+
+    def is_hidden(self, places: Points) -> bool:
+        """Whether a hand hides one of these places (pixels)."""
+        return self._any(self.hidden, places)
+
+    def is_changed(self, places: Points) -> bool:
+        """Whether the picture changed in plain sight at most of these places."""
+        rows, columns = self._cells(places)
+        return bool(self.changed[rows, columns].mean() > 0.5) if len(places) else False
+
+    def _any(self, mask: Mask, places: Points) -> bool:
+        rows, columns = self._cells(places)
+        return bool(mask[rows, columns].any())
+
+    def _cells(self, places: Points) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        height, width = self.hidden.shape
+        cells = np.rint((places - self.step_px // 2) / self.step_px)
+        inside = np.clip(cells, 0, (width - 1, height - 1)).astype(np.intp)
+        return inside[:, 1], inside[:, 0]
+
+    def things(self, explained: Iterable[Points]) -> tuple[Points, ...]:
+        """What changed and cannot be explained by cards with these outlines (pixels): the outlines of the rest."""
+        if not self.new.any():
+            return ()
+        rest = self.new.astype(np.uint8)
+        for outline in explained:
+            cells = np.rint((outline - self.step_px // 2) / self.step_px).astype(np.int32)
+            cv2.fillPoly(rest, [cells], (0,))
+        rest = np.asarray(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
+        edges = np.bincount(np.asarray(labels)[self.sharp], minlength=count)
+        least = THING_MM2 / (self.step_px * self.mm_per_px) ** 2
+        areas = np.asarray(stats)[:, 4]
+        chosen = [n for n in range(1, count) if areas[n] >= least and edges[n] >= _EDGY * areas[n]]
+        return tuple(self._box(np.asarray(stats)[number]) for number in chosen)
+
+    def _box(self, part: NDArray[np.int32]) -> Points:
+        left, top, width, height = (float(number) * self.step_px for number in part[:4])
+        corners = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
+        return np.array(corners)
+
+
+@dataclass(slots=True)
+class Surroundings:
+    """The memory of how the table looked when it was last understood."""
+
+    _understood: Shades | None = None
+    _earlier: Shades | None = None
+    """How it looked before something was there that nobody could read."""
+    _before: Shades | None = None
+    _still: int | None = None
+    """After a jolt: how many pictures in a row nothing moved."""
+    _noise: float = 1.0
+
+    def look(self, picture: Picture, mm_per_px: float) -> View:
+        """Take in a picture. The first one is understood as it is."""
+        step = 16 if picture.shape[1] >= 3000 else 8
+        if min(picture.shape[:2]) < _LEAST_CELLS * step:
+            nothing = np.zeros((1, 1), np.bool_)
+            return View(step, mm_per_px, False, nothing, nothing, nothing, nothing)
+        shades = _shades(picture, step)
+        if self._understood is None or self._before is None or self._understood.shape != shades.shape:
+            self._understood = self._earlier = self._before = shades
+            nothing = np.zeros(shades.shape, np.bool_)
+            return View(step, mm_per_px, False, nothing, nothing, nothing, nothing)
+        reach = max(3, round(_NEIGHBOURS_MM / (mm_per_px * step)) | 1)
+        cell_mm2 = (step * mm_per_px) ** 2
+        stirred, _ = _difference(shades, self._before, reach)
+        self._noise += 0.2 * (float(np.median(np.abs(stirred[::4, ::4]))) - self._noise)
+        limit = _LIMIT + 3 * self._noise
+        differs, lighter = _difference(shades, self._understood, reach)
+        self._before = shades
+        moves = _large(_spots(stirred, limit), HAND_MM2 / cell_mm2)
+        other = _spots(differs, limit)
+        if self._still is not None or float(other.mean()) > _WHOLE:
+            return self._jolted(step, mm_per_px, moves, lighter)
+        new = other
+        if other.any() and self._earlier is not None and self._earlier is not self._understood:
+            new = other & _spots(_difference(shades, self._earlier, reach)[0], limit)
+        hidden = _hiding(new, moves, HAND_MM2 / cell_mm2, max(3, round(_ARM_MM / (mm_per_px * step))))
+        moving, edges = bool(moves.any()), _edges(differs, limit)
+        return View(step, mm_per_px, moving, hidden, other & ~hidden, new & ~hidden, edges, lighter)
+
+    def _jolted(self, step: int, mm_per_px: float, moves: Mask, lighter: float) -> View:
+        """Everything is elsewhere: wait until nobody's hands are in the picture that we begin with."""
+        self._still = 0 if self._still is None or moves.any() else self._still + 1
+        if self._still >= _STILL_AFTER_JOLT:
+            self._understood, self._still = self._before, None
+            self._earlier = self._before
+        nothing = np.zeros_like(moves)
+        return View(step, mm_per_px, bool(moves.any()), moves, nothing, nothing, nothing, lighter, jolted=True)
+
+    def forget(self) -> None:
+        """Begin anew with the first picture in which nobody moves: the camera was moved."""
+        self._still = 0
+
+    def understand(self, view: View, *, unread: bool = False, under_hands: bool = False) -> None:
+        """Everything that is not hidden is as it should be: from now on only changes count.
+
+        `unread` says that something new is among it, so that the table before is remembered too. `under_hands` takes
+        in what looked like a resting arm as well: it lies there for good.
+        """
+        if self._understood is None or self._before is None or self._still is not None:
+            return
+        if unread or (under_hands and view.hidden.any()):
+            self._earlier = self._understood
+        if under_hands or not view.hidden.any():
+            self._understood = self._before
+        else:
+            # the light of the new picture is brought to that of the old one, which stays under the hands
+            self._understood = np.where(view.hidden, self._understood + view.lighter * _OCTAVE, self._before)
+
+
+def _shades(picture: Picture, step: int) -> Shades:
+    """A small picture in logarithms of the green light: a lamp only adds to it."""
+    rows, columns = picture.shape[0] // step, picture.shape[1] // step
+    green = picture[..., 1] if picture.ndim == 3 else picture
+    total = np.zeros((rows, columns), np.uint16)
+    for y in (step // 4, 3 * step // 4):
+        for x in range(step // 8, step, step // 4):
+            total += green[y::step, x::step][:rows, :columns]
+    return np.asarray(_LOGARITHMS[total >> 1], np.float32)
+
+
+_LOGARITHMS = (_OCTAVE * np.log2(np.arange(1024, dtype=np.float32) / 4 + _DARK)).astype(np.float32)
+"""Of the sum of eight grey levels, halved."""
+
+
+def _difference(now: Shades, then: Shades, reach: int) -> tuple[Shades, float]:
+    """How two pictures of the table differ in what is no light, and by how many octaves the light differs."""
+    plain = now - then
+    rows = np.median(plain[::3, ::4], axis=1).astype(np.float32)  # a flickering lamp changes row by row
+    plain -= np.asarray(cv2.resize(rows[:, None], (1, len(plain)), interpolation=cv2.INTER_LINEAR))
+    slow = cv2.blur(plain, (reach, reach), borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(plain - slow, np.float32), float(np.median(rows)) / _OCTAVE
+
+
+def _spots(difference: Shades, limit: float) -> Mask:
+    """Where pictures differ: single pixels are dropped, gaps are closed."""
+    found = (np.abs(difference) > limit).astype(np.uint8)
+    found = np.asarray(cv2.medianBlur(found, 3), np.uint8)
+    return np.asarray(cv2.morphologyEx(found, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8) > 0
+
+
+def _edges(difference: Shades, limit: float) -> Mask:
+    """Where a difference begins or ends within two cells."""
+    return np.asarray(np.abs(difference - cv2.blur(difference, (3, 3))) > limit / 3)
+
+
+def _large(mask: Mask, least: float) -> Mask:
+    """Only the parts that are at least so large."""
+    if not mask.any():
+        return mask
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    keep = np.asarray(stats)[:, 4] >= least
+    keep[0] = False
+    return np.asarray(keep[np.asarray(labels)])
+
+
+def _hiding(other: Mask, moves: Mask, least: float, wide: int) -> Mask:
+    """What is hidden: parts that reach in from the picture's edge or that move, and a little around them."""
+    if not other.any() and not moves.any():
+        return other
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((other | moves).astype(np.uint8))
+    left, top, width, height, area = (np.asarray(stats)[:, column] for column in range(5))
+    rows, columns = other.shape
+    edge = (left <= 2) | (top <= 2) | (left + width >= columns - 2) | (top + height >= rows - 2)
+    moving = np.zeros(len(area), np.bool_)
+    moving[np.unique(np.asarray(labels)[moves])] = True
+    chosen = (edge | moving) & (area >= least)
+    chosen[0] = False
+    return _filled(chosen[np.asarray(labels)].astype(np.uint8), wide)
+
+
+def _filled(outlines: NDArray[np.uint8], wide: int) -> Mask:
+    """Arms without their holes: a sleeve of one colour differs from the table only along its edges."""
+    joined = cv2.morphologyEx(outlines, cv2.MORPH_CLOSE, np.ones((wide, wide), np.uint8))
+    contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    hidden = np.zeros_like(outlines)
+    for contour in contours:
+        cv2.fillPoly(hidden, [cv2.convexHull(contour)], (1,))
+    return np.asarray(cv2.dilate(hidden, np.ones((5, 5), np.uint8)), np.uint8) > 0
