@@ -41,6 +41,11 @@ class Named(Protocol):
         """The name as it is printed or spoken."""
         ...
 
+    @property
+    def summary(self) -> str:
+        """What the card does, in our own words; empty where nobody has read it."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
@@ -81,16 +86,23 @@ class Phrases:
 
 
 def load_phrases(language: str, folder: Path = PHRASES) -> Phrases:
-    """Read the phrase file of a language."""
+    """Read the phrase file of a language, and the words of its screens if it has some."""
     path = folder / f"{language}.toml"
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise PhraseError(f"no phrases for language {language!r}; known: {', '.join(LANGUAGES)}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise PhraseError(f"{path.name}: {error}") from error
+    if not path.exists():
+        raise PhraseError(f"no phrases for language {language!r}; known: {', '.join(LANGUAGES)}")
     phrases: dict[str, Phrase] = {}
     nouns: dict[str, Noun] = {}
+    for file in (path, folder / f"screen_{language}.toml"):
+        if file.exists():
+            _read_phrases(file, phrases, nouns)
+    return Phrases(language, phrases, nouns)
+
+
+def _read_phrases(path: Path, phrases: dict[str, Phrase], nouns: dict[str, Noun]) -> None:
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise PhraseError(f"{path.name}: {error}") from error
     for table, entries in data.items():
         for name, value in entries.items():
             try:
@@ -103,7 +115,6 @@ def load_phrases(language: str, folder: Path = PHRASES) -> Phrases:
                 phrases[key] = Phrase(value) if isinstance(value, str) else Phrase(**value)
             except TypeError as error:
                 raise PhraseError(f"{path.name}: {table}.{name}: {error}") from error
-    return Phrases(language, phrases, nouns)
 
 
 class Phrasebook:
@@ -145,6 +156,11 @@ class Phrasebook:
         """The name of a card; a card without text is named after its id."""
         text = self._texts.get(card_of(copy))
         return text.name if text else card_of(copy).rpartition(".")[2].replace("_", " ").title()
+
+    def summary(self, copy: CopyId) -> str:
+        """What a card does, in one or two sentences; nothing where nobody has read it."""
+        text = self._texts.get(card_of(copy))
+        return text.summary if text else ""
 
     def many(self, noun: str) -> str:
         """The bare plural of something that is counted: "relics"."""
