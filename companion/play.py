@@ -29,6 +29,8 @@ if TYPE_CHECKING:  # loads OpenCV
     from vision.reader import TableReader
 
 SIMULATED_SIZE = (4608, 2592)
+CAMERA_SILENT_S = 2.0
+"""A camera that does not answer for so long hangs."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -231,6 +233,8 @@ class Evening:
         """One beat: what people did, the inbox, then the simulated hands."""
         while not self._people.empty():
             self._people.get_nowait()()
+        if self._reader.silent_s > CAMERA_SILENT_S:
+            self.inbox.put(CameraLost(self.session.announcer.book.text("camera_silent")))
         self.session.tick()
         if self.demo is not None:
             self.demo.tick(time.monotonic())
