@@ -35,6 +35,8 @@ if TYPE_CHECKING:  # loads OpenCV
     from vision.reader import Looker, TableReader
     from vision.simulated import SimulatedSource
 
+CAMERA_SILENT_S = 2.0
+"""A camera that does not answer for so long hangs."""
 GUIDED_NAMES = settings.NAMES[:2]
 """A first evening is for two: the fewest taps to the first bait."""
 
@@ -331,6 +333,8 @@ class Evening:
         """One beat: what people did, the inbox, then the simulated hands."""
         while not self._people.empty():
             self._people.get_nowait()()
+        if self._reader is not None and self._reader.silent_s > CAMERA_SILENT_S:
+            self.inbox.put(CameraLost(self.session.announcer.book.text("camera_silent")))
         self.session.tick()
         if self.demo is not None:
             self.demo.tick(time.monotonic())

@@ -28,7 +28,7 @@ from engine.boss_monster.state import Phase, State
 from engine.core.commands import Answer, Redo, Undo
 from engine.core.errors import IllegalCommand
 from engine.core.ids import PlayerId
-from engine.core.observations import TableSeen
+from engine.core.observations import Drift, TableSeen
 from hw.panel import Button
 
 SlotValue: TypeAlias = str | int
@@ -108,6 +108,7 @@ class Host:
         self._ready_since: float | None = None
         self._hold_auto = False
         self._known_trouble: tuple[str, ...] = ()
+        self._known_drift = Drift.NONE
 
     @property
     def state(self) -> State:
@@ -145,6 +146,7 @@ class Host:
         self.camera_trouble = ""
         self.seen = seen
         news += self._odd_stickers(seen)
+        news += self._drifted(seen.drift)
         reading = interpret(self.state, seen, self.game.cards) if seen.settled else None
         if reading is not None:
             self.todo = reading.todo
@@ -172,6 +174,15 @@ class Host:
             else:
                 notices.append(Notice("foreign_sticker"))
         return self._news(*notices)
+
+    def _drifted(self, drift: Drift) -> list[News]:
+        """A bumped camera or a switched lamp is told once: that all is well again, or what to look after."""
+        if drift is self._known_drift:
+            return []
+        self._known_drift = drift
+        if drift is Drift.NONE:
+            return []
+        return self._news(Notice(f"drift_{drift.value}", is_error=drift is Drift.LOST))
 
     def _close_on_press(self, seen: TableSeen, reading: Reading | None) -> list[News]:
         """Somebody said "done": close the checkpoint, wait a little, or ask."""

@@ -95,7 +95,7 @@ class Rehearsal:
     ) -> None:
         self.host, self.world, self.tally = host, world, tally or Tally()
         self._note = note
-        self._actors, self._source, self._eye, self._clock = actors, source, eye, clock
+        self._actors, self.source, self.eye, self._clock = actors, source, eye, clock
         self._stage = Stage(source, mess or Mess())
         self._tell, self._keep = tell, keep
         self._needed_help = False
@@ -159,9 +159,9 @@ class Rehearsal:
     def _look(self) -> None:
         """One picture."""
         self._clock.tick()
-        frame = self._source.read()
+        frame = self.source.read()
         begun = time.perf_counter()
-        seen = self._eye.look(frame)
+        seen = self.eye.look(frame)
         self.tally.looks_ms.append(round(1000 * (time.perf_counter() - begun), 1))
         self._handle([TableSaw(seen)])
 

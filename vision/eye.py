@@ -12,6 +12,7 @@ from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, TableSeen, Unread
 from vision.calibration import Calibrator, Floats, Square, TableMap
 from vision.decode import Decoder, Read
+from vision.drift import DriftWatch
 from vision.frames import Frame
 from vision.layout import Lying, Zones, card_pose, read_layout, slot_places
 from vision.opinions import Disagreement, SecondOpinion
@@ -103,6 +104,8 @@ class Eye:
         self._seats: dict[Code, Code] = {}
         self._surroundings = Surroundings()
         self._slides = Slides()
+        self._drift = DriftWatch()
+        self._size = (0, 0)
         self._understood: tuple[Sighting, ...] = ()
         """What lay on the table when it was last understood."""
         self._waiting_s: float | None = None
@@ -115,6 +118,7 @@ class Eye:
         self.last_reads = tuple(reads)
         ours = [read for read in reads if read.text in self._specs]
         self._calibrate(ours, frame.picture.shape[1], frame.picture.shape[0])
+        self._size = (int(frame.picture.shape[1]), int(frame.picture.shape[0]))
         sightings = self._sightings(ours)
         view = self._surroundings.look(frame.picture, self._mm_per_px(frame))
         things = self._unexplained(view, sightings)
@@ -124,7 +128,10 @@ class Eye:
         )
         self._keep_things(view, things, sightings, settled=presence.settled)
         foreign = self._foreign.look(read.text for read in reads if read.text not in self._specs)
-        return replace(self._in_words(presence, foreign, frame.at_s, view), legible=self._is_legible(ours))
+        starts = self._calibrator.starts if self._calibrator else 0
+        drift = self._drift.look(view, starts, len(sightings), frame.at_s, settled=presence.settled)
+        seen = self._in_words(presence, foreign, frame.at_s, view)
+        return replace(seen, legible=self._is_legible(ours), drift=drift)
 
     # -- what is no sticker ------------------------------------------------------------------------------------------
 
@@ -307,7 +314,21 @@ class Eye:
             at_s,
             doubles=read_layout([*lying, *twice], self._zones, self._seats)[len(lying) :] if twice else (),
             unread=self._unread(lying, view),
+            outside=self._outside(lying),
         )
+
+    def _outside(self, lying: Sequence[Lying]) -> tuple[Code, ...]:
+        """Seats whose rooms would not all be in the picture."""
+        table = self.map
+        if table is None:
+            return ()
+        found = []
+        for spot, pose in slot_places(lying, self._zones):
+            corners = rectangle(pose, CARD_WIDTH_MM, CARD_HEIGHT_MM)
+            places = table.to_px(np.array(corners))
+            if (places < 0).any() or (places > np.array(self._size)).any():
+                found.append(spot.seat)
+        return tuple(dict.fromkeys(found))
 
     def _lying(self, card: Sighting) -> Lying:
         role = self._specs[card.code].role

@@ -92,6 +92,8 @@ def _setup(state: State, sight: Sight) -> Reading:
     wanted = state.options.player_count
     if len(sight.bosses) != wanted:
         return Reading(todo=(Todo("todo_bosses", number=len(sight.bosses)),))
+    if sight.outside:  # a table too large for one picture is refused, not misread
+        return Reading(todo=tuple(Todo("row_outside", boss) for boss in sight.outside))
     return Reading((SeatPlayers(_clockwise(sight.bosses)),))
 
 

@@ -69,6 +69,8 @@ class Sight:
     soul_backs: tuple[Sighting, ...] = ()
     unread: tuple[tuple[CopyId, int], ...] = ()
     """Boss and slot of places where something lies, or is hidden by a hand, that cannot be read."""
+    outside: tuple[CopyId, ...] = ()
+    """Bosses whose rows reach out of the picture."""
 
     def hero(self, copy: CopyId) -> Sighting | None:
         """This hero, if it is seen."""
@@ -150,6 +152,7 @@ def recognise(seen: TableSeen, cards: Catalog) -> Sight:
         spells=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Spell)),
         soul_backs=tuple(back for back in backs if back is not None and _is_soul_back(back, cards)),
         unread=_unread(seen, cards),
+        outside=tuple(boss for code in seen.outside if (boss := cards.copy_of(code)) is not None),
     )
 
 
