@@ -17,6 +17,7 @@ from companion.views.model import (
     WalkView,
 )
 from companion.views.names import short_names
+from engine.boss_monster.answers import offered
 from engine.boss_monster.cards import RoomKind, RoomType, Treasure, boss_card, hero_card, room_card
 from engine.boss_monster.counts import (
     dungeon_damage,
@@ -196,7 +197,7 @@ def _question_view(state: State, book: Phrasebook) -> QuestionView | None:
         return None
     text, labels = book.question(question_part(question), question, state)
     colour = None if question.player is None else colour_of(state, question.player)
-    choices = tuple(ChoiceView(value, label) for value, label in zip(question.choices, labels, strict=True))
+    choices = tuple(ChoiceView(value, label) for value, label in zip(offered(question), labels, strict=True))
     return QuestionView(text, choices, colour)
 
 
