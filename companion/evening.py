@@ -26,6 +26,7 @@ from companion.views.menus import Start
 from companion.views.newgame import Draft
 from companion.views.page import Action
 from companion.wiring import Box
+from engine.boss_monster.answers import offered
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase
 from hw.panel import Button, Lamps, PanelTrouble, Voice
@@ -309,8 +310,9 @@ class Evening:
 
     def _numbered(self, number: int) -> None:
         question = self.session.host.state.question
-        if question is not None and 1 <= number <= len(question.choices):
-            self._chosen(question.choices[number - 1])
+        choices = offered(question) if question is not None else ()
+        if 1 <= number <= len(choices):
+            self._chosen(choices[number - 1])
 
     def _chosen(self, choice: str) -> None:
         if self.demo is not None:

@@ -124,6 +124,12 @@ class Sight:
         return tuple(spell.copy for spell in self.spells if spell.area is Area.PAD)
 
     @property
+    def shown_cards(self) -> tuple[CopyId, ...]:
+        """All cards on the spell pad: spells, cards that are discarded for their effect, items."""
+        lying = (*self.spells, *self.rooms, *self.minibosses, *self.items)
+        return tuple(card.copy for card in lying if card.area is Area.PAD)
+
+    @property
     def town_items(self) -> tuple[CopyId, ...]:
         """The items seen in town, nearest to the deck first."""
         waiting = [item for item in self.items if item.area is Area.TOWN]
