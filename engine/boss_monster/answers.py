@@ -233,7 +233,7 @@ def _declined(state: State, question: Question, cards: Catalog) -> rounds.Happen
 
 
 def _removed(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
-    """Q-04: the top room left the dungeon. Where that is the price of its ability, the players say whether they paid."""
+    """Q-04: the top room left the dungeon. Where that is the price of its ability, the players say if they paid it."""
     assert question.player is not None and question.slot is not None
     room = state.player(question.player).dungeon[question.slot - 1].top
     if choice == "destroyed" and own_price(state, room, cards) is not None:
