@@ -15,6 +15,7 @@ from companion.actors import Actors
 from companion.announcer import Announcer
 from companion.demo import Demo
 from companion.desk import Desk
+from companion.eyes import OpeningEyes
 from companion.game import RunningGame
 from companion.host import Host, Notice
 from companion.inbox import CameraLost, Inbox, TableSaw
@@ -38,6 +39,8 @@ if TYPE_CHECKING:  # loads OpenCV
 
 GUIDED_NAMES = settings.NAMES[:2]
 """A first evening is for two: the fewest taps to the first bait."""
+GUIDED_SIZE = (2304, 1296)
+"""Enough for the stickers of two players, and quickly drawn."""
 
 
 class Evening:
@@ -56,7 +59,7 @@ class Evening:
         self.inbox = Inbox()
         self._people: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.demo: Demo | None = None
-        self._reader: TableReader | None = None
+        self._reader: OpeningEyes | None = None
         self._sticker_sets = {"base", wiring.TABLE_SET}
         self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
         game, here = (RunningGame(box.catalog, agreed_options(args)), None) if at_start else self._open_game()
@@ -108,27 +111,27 @@ class Evening:
             self.demo = Demo(host, actors, here, simulated, self.shelf.keep, session.press, session.choose)
             source = simulated
         if source is not None:
-            self._reader = self._open_eyes(source)
+            watched, sets = source, self.session.host.state.options.sets
+            self._reader = OpeningEyes(lambda: self._new_reader(watched, sets))
 
-    def _open_eyes(self, source: FrameSource) -> "TableReader":
+    def _new_reader(self, source: FrameSource, sets: tuple[str, ...]) -> "TableReader":
         from vision.reader import TableReader
 
-        reader = TableReader(
+        return TableReader(
             source,
-            self.new_eye(),
+            self.new_eye(sets),
             post=lambda seen: self.inbox.put(TableSaw(seen)),
             lost=lambda reason: self.inbox.put(CameraLost(reason)),
         )
-        reader.start()
-        return reader
 
     def simulated_camera(self, here: world.World) -> "SimulatedSource":
         """A camera above the simulated table."""
-        return wiring.simulated_camera(here.table, self._args.size, here.seed, time.monotonic)
+        size = GUIDED_SIZE if self.session.is_guided else self._args.size
+        return wiring.simulated_camera(here.table, size, here.seed, time.monotonic)
 
-    def new_eye(self) -> "Eye":
+    def new_eye(self, sets: tuple[str, ...]) -> "Eye":
         """The reader of whole tables for the boxes in play."""
-        return wiring.new_eye(self._box, self.session.host.game.state.options.sets)
+        return wiring.new_eye(self._box, sets)
 
     def _tell_what_is_missing(self, *, resumed: bool) -> None:
         notices = [*self._missing]
