@@ -46,8 +46,8 @@ bench: setup ## measure reading, judging and drawing
 bench-vision: setup ## measure reading against every other reader; ARGS="--long" for a million negatives
 	@$(ONE_BLAS) $(BIN)/python -m companion.bench_vision $(ARGS)
 
-screenshots: setup ## pictures of every screen, size and language into docs/screenshots
-	@$(BIN)/python -m companion.screenshots docs/screenshots
+screenshots: setup ## pictures of every screen, size and language into build/screenshots
+	@$(BIN)/python -m companion.screenshots build/screenshots --docs docs/screenshots
 
 lock: setup ## write the lock files anew from pyproject.toml
 	@$(BIN)/python companion/lock.py

@@ -3,6 +3,7 @@
 import argparse
 import random
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,6 +40,8 @@ if TYPE_CHECKING:  # loads OpenCV
 
 GUIDED_NAMES = settings.NAMES[:2]
 """A first evening is for two: the fewest taps to the first bait."""
+REMEMBERED_TURNS = 12
+"""So many steps of a resumed game are looked through for verdicts."""
 GUIDED_SIZE = (2304, 1296)
 """Enough for the stickers of two players, and quickly drawn."""
 
@@ -156,9 +159,9 @@ class Evening:
         waiting = self.shelf.waiting()
         if waiting is None:
             return Start(self._has_camera)
-        kind, stored = waiting
+        _, stored = waiting
         begun = RunningGame.resumed(self._box.catalog, stored, _Nowhere())
-        return Start(self._has_camera, begun.state.round, stored.options.names if kind is Kind.TABLE else GUIDED_NAMES)
+        return Start(self._has_camera, begun.state.round, stored.options.names)
 
     def resume(self) -> None:
         """Go on with the interrupted game."""
@@ -195,6 +198,8 @@ class Evening:
         self.session.host.by_touch = by_touch and kind is Kind.TABLE
         self.session.is_guided = guided
         self.session.announcer.verdicts.clear()
+        for turn in game.history.turns[-REMEMBERED_TURNS:]:
+            self.session.announcer.tell_again(turn.events, turn.state)
         self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
         is_same_camera = kind is Kind.TABLE and self._kind is Kind.TABLE and self._reader is not None
         self._kind = kind
@@ -228,17 +233,23 @@ class Evening:
         self._sticker_sets ^= {set_}
 
     def write_stickers(self) -> str:
-        """Write the sheet; where it lies, or why that failed."""
-        from companion.stickers import write_stickers
-
+        """Write the sheet in the background; later the desk hears where it lies, or why that failed."""
         files, language = self._box.files, self.session.announcer.book.language
         chosen = [name for name in self.set_titles() if name in self._sticker_sets]
         path = self.shelf.data / "stickers.pdf"
-        try:
-            write_stickers(files.catalog, files.game, files.texts[language], chosen, None, path, lambda _: None)
-        except OSError as error:
-            return str(error)
-        return str(path)
+
+        def work() -> None:
+            from companion.stickers import write_stickers
+
+            told = str(path)
+            try:
+                write_stickers(files.catalog, files.game, files.texts[language], chosen, None, path, lambda _: None)
+            except OSError as error:
+                told = str(error)
+            self._people.put(lambda: self.desk.tell_written(told))
+
+        threading.Thread(target=work, name="sticker-sheet", daemon=True).start()
+        return self.session.announcer.book.text("stickers.writing")
 
     def share_code(self) -> tuple[str, ...]:
         """The finished game as a code for BG Stats."""

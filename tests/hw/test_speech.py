@@ -113,7 +113,9 @@ def test_closing_stops_in_the_middle_of_a_word(tmp_path: Path) -> None:
 
 def test_trouble_is_reported_once_and_again_only_after_a_good_line(tmp_path: Path) -> None:
     calls = tmp_path / "calls"
-    script = f'text=$(cat); echo "$text" >> "{calls}"; case "$text" in good*) exit 0;; esac; echo "no device" >&2; exit 1'
+    script = (
+        f'text=$(cat); echo "$text" >> "{calls}"; case "$text" in good*) exit 0;; esac; echo "no device" >&2; exit 1'
+    )
     troubles: list[PanelTrouble] = []
     voice = EspeakVoice(program=program(tmp_path, script), trouble=troubles.append)
     for text in ("bad 1", "bad 2", "good 1", "bad 3", "bad 4", "good 2"):
