@@ -4,13 +4,16 @@ After that the person presses the buttons, and the simulated hands only move the
 """
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from companion.actors import Actors
 from companion.host import Host
 from companion.world import World
 from engine.boss_monster.state import Phase
 from hw.panel import Button
-from vision.simulated import SimulatedSource
+
+if TYPE_CHECKING:  # loads OpenCV
+    from vision.simulated import SimulatedSource
 
 PACE_S = 1.5
 """How long the table rests between two moves, so that people can follow."""
@@ -24,7 +27,7 @@ class Demo:
         host: Host,
         actors: Actors,
         world: World,
-        source: SimulatedSource,
+        source: "SimulatedSource",
         keep: Callable[[World], None],
         press: Callable[[Button], None],
         choose: Callable[[str], None],
