@@ -31,6 +31,8 @@ from companion.wiring import Box
 from engine.boss_monster.answers import offered
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase
+from engine.core.cards import Catalog
+from engine.core.errors import CardDataError
 from hw.panel import Button, Lamps, PanelTrouble, Voice
 from vision.frames import CameraTrouble, FrameSource
 
@@ -219,6 +221,25 @@ class Evening:
         if liked.language and liked.language != self.session.announcer.book.language:
             self.session.speak(self._box.book(liked.language))
         preferences.save(liked, self.shelf.data)
+
+    @property
+    def catalog(self) -> Catalog:
+        """All cards as the owner knows them now; a running game keeps the facts with which it began."""
+        return self._box.catalog
+
+    def learn(self, card: str, key: str, value: str) -> str:
+        """Write a fact that was read from a real card into the owner's file."""
+        from cards_db.editing import changed, parsed, store
+
+        book, own = self.session.announcer.book, wiring.own_cards(self.shelf.data)
+        try:
+            text = own.read_text("utf-8") if own.exists() else ""
+            store(own, changed(text, card, {key: parsed(value)}), "boss_monster")
+            self._box = wiring.open_box(own)
+        except (OSError, CardDataError) as error:
+            return str(error)
+        self.shelf.use(self._box)
+        return book.text("fact.stored")
 
     def set_titles(self) -> dict[str, str]:
         """The titles of all boxes in the language that is spoken."""

@@ -14,9 +14,10 @@ from companion.views.bait import BaitView
 from companion.views.ending import EndingView
 from companion.views.model import TableView
 from companion.views.page import Page
+from engine.boss_monster.cards import Hero
 from engine.boss_monster.commands import Announce, Correct
 from engine.boss_monster.state import Phase
-from engine.core.ids import CopyId, PlayerId
+from engine.core.ids import CardId, CopyId, PlayerId
 from tests.companion.finger import actions, next_tap
 from tests.companion.test_play import arguments
 from vision.frames import CameraTrouble
@@ -157,7 +158,7 @@ def test_a_refused_tap_says_why_on_the_page(evening: Evening) -> None:
     play_until(evening, Phase.ROUND_START, Random(10))
     first = evening.session.host.state.players[0].id
     tap(evening, f"go:why:{first}", Announce(PlayerId(first)))
-    assert page(evening).text .startswith("Spells and abilities are not allowed right now")
+    assert page(evening).text.startswith("Spells and abilities are not allowed right now")
     tap(evening, "back")
     assert page(evening).text != "Spells and abilities are not allowed right now."
 
@@ -284,3 +285,24 @@ def test_a_hero_in_town_can_be_sent_away_by_hand(box: wiring.Box) -> None:
     view = scene_view("correct_hero", box, "en")
     assert isinstance(view, Page)
     assert CopyId("bm.hero.samurai_tom#1") in {getattr(action, "hero", None) for action in actions(view)}
+
+
+def test_the_owner_tells_with_a_tap_what_the_real_card_shows(evening: Evening) -> None:
+    elfstar = CardId("bm.hero.elfstar")
+    before = evening.session.host.game.cards.cards[elfstar]
+    tap(evening, "go:cards", "go:cards:open")
+    assert any(tile.action == "go:card:bm.hero.elfstar#1" for tile in page(evening).tiles())
+    tap(evening, "go:card:bm.hero.elfstar#1", "fact:bm.hero.elfstar:players:star")
+    assert page(evening).text == "Noted. It counts from the next game on."
+    learned = evening.catalog.cards[elfstar]
+    assert isinstance(learned, Hero) and learned.is_star
+    assert not any(str(tile.action).startswith("fact:") for tile in page(evening).tiles())
+    assert evening.session.host.game.cards.cards[elfstar] == before, "the game at the table stays as it is"
+    tap(evening, "back", "back")
+    assert 'players = "star"' in (evening.shelf.data / "cards.toml").read_text("utf-8")
+
+
+def test_a_fact_that_cannot_be_is_refused(evening: Evening) -> None:
+    tap(evening, "go:card:bm.hero.elfstar#1", "fact:bm.hero.elfstar:players:9")
+    assert "players" in page(evening).text
+    assert not (evening.shelf.data / "cards.toml").exists()
