@@ -77,16 +77,12 @@ def find_finders(
     answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE), np.float32)
     radius = round(_SPREAD_MODULES * scale)
     faint = faintest(plane) if faint is None else faint
-    rows, columns = _summits(answer, least * faint, finder_rim(scale, blur))
-    fit = answer[rows, columns] / _spread(plane, rows, columns, radius, faint)
+    summits = _summits(answer, least * faint, finder_rim(scale, blur))
+    fit = answer.ravel()[summits] / _spread(plane, summits, radius, faint)
     chosen = np.flatnonzero(fit > least)
     if len(chosen) > MOST:
         chosen = chosen[np.argpartition(-fit[chosen], MOST)[:MOST]]
-    rows, columns, fit = rows[chosen], columns[chosen], fit[chosen]
-    here = answer[rows, columns]
-    x = columns + _top(answer[rows, columns - 1], here, answer[rows, columns + 1])
-    y = rows + _top(answer[rows - 1, columns], here, answer[rows + 1, columns])
-    return Finders(np.column_stack((x, y)).astype(np.float64), fit.astype(np.float32))
+    return Finders(_tops(answer, summits[chosen]), fit[chosen].astype(np.float32))
 
 
 _FAINT = 4.0
@@ -95,35 +91,46 @@ _FAINT = 4.0
 
 def faintest(plane: Picture) -> float:
     """The spread of brightness from which on something can be a finder pattern in this light."""
-    some = np.sort(plane[::16, ::16].ravel())
-    darkest, brightest = some[len(some) // 50], some[-1 - len(some) // 50]
+    some = plane[::16, ::16].ravel()
+    low, high = len(some) // 50, len(some) - 1 - len(some) // 50
+    darkest, brightest = np.partition(some, (low, high))[[low, high]]
     return max(_FAINT, _RANGE * (float(brightest) - float(darkest)))
 
 
-def _summits(answer: Floats, least: float, border: int) -> tuple[Indices, Indices]:
-    """Rows and columns where the answer is larger than all around it."""
-    inner = answer[border:-border, border:-border]
-    top = np.asarray(cv2.dilate(answer, _NEIGHBOURS))[border:-border, border:-border]
-    found = np.flatnonzero((inner >= top) & (inner >= np.float32(least)))
-    rows, columns = np.divmod(found, inner.shape[1])
-    return rows + border, columns + border
+def _summits(answer: Floats, least: float, border: int) -> Indices:
+    """The places (counted row by row) where the answer is larger than all around it."""
+    top = cv2.dilate(answer, _NEIGHBOURS)
+    found = np.flatnonzero(answer >= np.asarray(cv2.max(top, least)))
+    rows, columns = np.divmod(found, answer.shape[1])
+    inside = (np.minimum(rows, columns) >= border) & (rows < answer.shape[0] - border)
+    return found[inside & (columns < answer.shape[1] - border)]
 
 
-def _spread(plane: Picture, rows: Indices, columns: Indices, radius: int, faint: float) -> Floats:
+def _spread(plane: Picture, summits: Indices, radius: int, faint: float) -> Floats:
     """The standard deviation of brightness around these places."""
     sums, squares = cv2.integral2(plane, sdepth=cv2.CV_32S, sqdepth=cv2.CV_64F)
-    top, bottom, left, right = rows - radius, rows + radius + 1, columns - radius, columns + radius + 1
-    count = (2 * radius + 1) ** 2
+    edge, width = 2 * radius + 1, plane.shape[1]
+    # the tables have one column more than the picture
+    first = summits + summits // width - radius * (width + 2)
+    corners = (first, first + edge, first + edge * (width + 1), first + edge * (width + 2))
 
     def mean(table: NDArray[np.float64]) -> NDArray[np.float64]:
-        whole = table[bottom, right] - table[top, right] - table[bottom, left] + table[top, left]
-        return np.asarray(whole / count, np.float64)
+        top_left, top_right, bottom_left, bottom_right = (table.take(corner) for corner in corners)
+        return np.asarray((bottom_right - top_right - bottom_left + top_left) / edge**2, np.float64)
 
     variance = mean(np.asarray(squares)) - mean(np.asarray(sums)) ** 2
     return np.asarray(np.sqrt(np.maximum(variance, faint * faint)), np.float32)
 
 
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
+
+
+def _tops(answer: Floats, summits: Indices) -> Doubles:
+    """Where between the pixels around each summit the answer is largest: x and y."""
+    row = answer.shape[1]
+    left, right, above, below, here = (answer.take(summits + step) for step in (-1, 1, -row, row, 0))
+    y, x = np.divmod(summits, row)
+    return np.column_stack((x + _top(left, here, right), y + _top(above, here, below)))
 
 
 def _top(before: Floats, here: Floats, after: Floats) -> Floats:

@@ -1,5 +1,6 @@
 """The table's plane as a picture of its own: every sticker of one size has the same size there."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -92,25 +93,17 @@ class Plane:
         left, right = (min(max(edge - x, 0), picture.shape[1]) for edge in (left, right))
         top, bottom = (min(max(edge - y, 0), picture.shape[0]) for edge in (top, bottom))
         across, down = (_cuts(*ends) for ends in ((left, right), (top, bottom)))
-        return [
-            self._patch(picture, (x, y), (column, row, far, low), rim)
-            for row, low in pairwise(down)
-            for column, far in pairwise(across)
-        ]
+        boxes = [(column, row, far, low) for row, low in pairwise(down) for column, far in pairwise(across)]
+        stretches = self._stretches(np.array(boxes, np.float64) + (x, y, x, y))
+        return [_patch(picture, (x, y), *one, rim, self.shrink) for one in zip(boxes, stretches, strict=True)]
 
-    def _patch(self, picture: Picture, origin: tuple[int, int], box: Box, rim: int) -> Patch:
-        left, top, right, bottom = box
-        middle = ((np.array((left + right, top + bottom)) / 2 + origin) * self.shrink)[None]
-        here, beside, below = self.to_plane(self.px_to_mm(np.concatenate((middle, middle + _RIGHT, middle + _DOWN))))
-        stretch = np.array((np.linalg.norm(beside - here), np.linalg.norm(below - here))) * self.shrink
-        more = np.ceil((rim + 1) / stretch).astype(int)
-        left, top = max(0, left - int(more[0])), max(0, top - int(more[1]))
-        part = picture[top : bottom + int(more[1]), left : right + int(more[0])]
-        seen = np.array(part.shape[::-1])
-        size = np.maximum(np.rint(seen * stretch), 1).astype(int)
-        small = np.asarray(cv2.resize(part, (int(size[0]), int(size[1])), interpolation=cv2.INTER_LINEAR), np.uint8)
-        begin = (np.array((left, top), np.float64) + origin) * self.shrink
-        return Patch(small, begin, seen / size * self.shrink)
+    def _stretches(self, boxes: Doubles) -> Doubles:
+        """Pixels of the plane per pixel of the reduced picture, along rows and columns, in the middle of these boxes."""
+        middles = (boxes[:, :2] + boxes[:, 2:]) * (self.shrink / 2)
+        points = np.concatenate((middles, middles + _RIGHT, middles + _DOWN))
+        here, beside, below = self.to_plane(self.px_to_mm(points)).reshape(3, -1, 2)
+        lengths = np.linalg.norm((beside - here, below - here), axis=2)
+        return np.asarray(lengths.T * self.shrink)
 
     def pixels(self, box: Box) -> Box:
         """The part of the camera's picture that this part of the plane comes from."""
@@ -142,6 +135,21 @@ class Plane:
         square = middle[:, None] + CORNERS[:, :1] * across[:, None] + CORNERS[:, 1:] * down[:, None]
         pixels = self.to_px(self.to_mm(square).reshape(-1, 2)).reshape(-1, 4, 2)
         return frames_through(pixels)
+
+
+def _patch(
+    picture: Picture, origin: tuple[int, int], box: Box, stretch: Doubles, rim: int, shrink: int
+) -> Patch:
+    """A piece of a reduced picture that begins at `origin`, stretched so."""
+    left, top, right, bottom = box
+    wide, high = (math.ceil((rim + 1) / one) for one in stretch)
+    left, top = max(0, left - wide), max(0, top - high)
+    part = picture[top : bottom + high, left : right + wide]
+    seen = (part.shape[1], part.shape[0])
+    size = (max(1, round(seen[0] * stretch[0])), max(1, round(seen[1] * stretch[1])))
+    small = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    begin = np.array(((left + origin[0]) * shrink, (top + origin[1]) * shrink), np.float64)
+    return Patch(small, begin, np.array((seen[0] / size[0], seen[1] / size[1])) * shrink)
 
 
 def _cuts(begin: int, end: int) -> list[int]:

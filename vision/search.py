@@ -268,7 +268,7 @@ class _Sight:
             if these.any():
                 turn = directions(patch.picture, found, these, self.plane.scale)[these]
                 ahead = found.places[these] + np.column_stack((np.cos(turn), np.sin(turn)))
-                x, y = (_on_plane(self.plane, patch, ahead) - self.finders.places[here][these]).T
+                x, y = (_on_plane(self.plane, patch.to_px(ahead)) - self.finders.places[here][these]).T
                 turns[here][these] = np.arctan2(y, x)
         return turns
 
@@ -279,15 +279,15 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, *, soft: bool) -> _Sight:
     faint = faintest(levels.at(plane.shrink))
     patches = plane.patches(levels, box, finder_rim(plane.scale, blur))
     seen = [(patch, find_finders(patch.picture, plane.scale, blur, least, faint)) for patch in patches]
-    places = np.concatenate([_on_plane(plane, patch, found.places) for patch, found in seen])
-    finders = Finders(places, np.concatenate([found.fit for _, found in seen]))
+    pixels = np.concatenate([patch.to_px(found.places) for patch, found in seen])
+    finders = Finders(_on_plane(plane, pixels), np.concatenate([found.fit for _, found in seen]))
     corners = find_triples(finders, plane.scale, _MOST_TRIPLES, plane.sizes)
     return _Sight(plane, finders, plane.frames(corners.places), tuple(seen))
 
 
-def _on_plane(plane: Plane, patch: Patch, places: Doubles) -> Doubles:
-    """Places on a patch as places in the plane."""
-    return plane.to_plane(plane.px_to_mm(patch.to_px(places))) if len(places) else places
+def _on_plane(plane: Plane, pixels: Doubles) -> Doubles:
+    """Places in the camera's picture as places in the plane."""
+    return plane.to_plane(plane.px_to_mm(pixels)) if len(pixels) else pixels
 
 
 def covered(frames: Doubles, known: Hits) -> Bools:
