@@ -15,7 +15,9 @@ from vision.grid import Doubles
 REACH_MODULES = 4.3
 """How much of a finder pattern and the white around it the filter looks at."""
 LEAST = 0.52
-"""How well a spot must fit to count as a possible finder pattern."""
+"""How well a spot must fit to count as a possible finder pattern, whatever its turn."""
+SQUARE = 0.55
+"""How well it must fit when its turn may be chosen: art seldom does."""
 _SPREAD_MODULES = 3.3
 """How far around a spot brightness must vary as much as a finder pattern's does."""
 _RANGE = 0.08
@@ -37,22 +39,78 @@ def finder_filter(scale: float, blur: float) -> Floats:
 
     Scaled so that its answer, divided by the spread of brightness, is a correlation.
     """
-    radius = math.ceil(REACH_MODULES * scale - 0.5)
-    fine = 9
-    edge = (2 * radius + 1) * fine
-    along = ((np.arange(edge) + 0.5) / fine - radius - 0.5) / scale
-    x, y = np.meshgrid(along, along)
-    total = np.zeros((edge, edge))
-    for angle in np.linspace(0, math.pi / 2, 24, endpoint=False):
-        c, s = math.cos(angle), math.sin(angle)
-        total += _bulls_eye(np.maximum(np.abs(c * x + s * y), np.abs(c * y - s * x)))
-    soft = cv2.GaussianBlur(total, (0, 0), max(blur * scale * fine, 0.5))
-    disk = (np.hypot(x, y) <= REACH_MODULES + 0.3).astype(np.float64)
-    small, inside = (
-        cv2.resize(one, None, fx=1 / fine, fy=1 / fine, interpolation=cv2.INTER_AREA) for one in (soft, disk)
-    )
-    small = (small - np.sum(small * inside) / inside.sum()) * inside
+    mean, inside = (_reduced(one) for one in (_turned(scale, blur)[0].mean(axis=0), _disk(scale)))
+    small = (mean - np.sum(mean * inside) / inside.sum()) * inside
     return np.asarray(small / (np.linalg.norm(small) * math.sqrt(inside.sum())), np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class _Axes:
+    """What a finder pattern can look like around its summit: turned in any way, and shifted by a part of a pixel.
+
+    A turned square is the mean of all turns and, for the most part, two patterns with four arms each.
+    """
+
+    offsets: NDArray[np.intp]
+    """Row and column of every pixel that counts, seen from the middle (n x 2)."""
+    weight: Floats
+    level: Floats
+    """Plain brightness, at unit length and at right angles to the others, as they are to each other."""
+    axes: Floats
+    """The mean of all turns, the patterns with four arms, shifts to the right and down (5 x n)."""
+
+
+@cache
+def _finder_axes(scale: float, blur: float) -> _Axes:
+    turned, angles = _turned(scale, blur)
+    mean = turned.mean(axis=0)
+    arms = [np.tensordot(wave(4 * angles), turned, 1) for wave in (np.cos, np.sin)]
+    down, right = np.gradient(mean)
+    inside = _reduced(_disk(scale))
+    rows, columns = np.nonzero(inside)
+    weight = np.sqrt(inside[rows, columns])
+    made = [weight / np.linalg.norm(weight)]
+    for pattern in (mean, *arms, right, down):
+        rest = _reduced(pattern)[rows, columns] * weight
+        for axis in made:
+            rest = rest - axis * (axis @ rest)
+        made.append(rest / np.linalg.norm(rest))
+    level, *axes = (np.asarray(axis, np.float32) for axis in made)
+    offsets = np.column_stack((rows, columns)) - len(inside) // 2
+    return _Axes(offsets, weight.astype(np.float32), level, np.stack(axes))
+
+
+def _turned(scale: float, blur: float) -> tuple[Doubles, Doubles]:
+    """The blurred finder pattern, drawn large, turned by several angles within a quarter turn; and those angles."""
+    x, y = _points(scale)
+    angles = np.linspace(0, math.pi / 2, 24, endpoint=False)
+    drawn = []
+    for angle in angles:
+        c, s = math.cos(angle), math.sin(angle)
+        one = _bulls_eye(np.maximum(np.abs(c * x + s * y), np.abs(c * y - s * x)))
+        drawn.append(np.asarray(cv2.GaussianBlur(one, (0, 0), max(blur * scale * _FINE, 0.5)), np.float64))
+    return np.stack(drawn), angles
+
+
+_FINE = 9
+"""Points along a pixel's side at which patterns are drawn."""
+
+
+def _points(scale: float) -> tuple[Doubles, Doubles]:
+    """Where the points of a large drawing lie, in modules from its middle."""
+    radius = math.ceil(REACH_MODULES * scale - 0.5)
+    along = ((np.arange((2 * radius + 1) * _FINE) + 0.5) / _FINE - radius - 0.5) / scale
+    x, y = np.meshgrid(along, along)
+    return x, y
+
+
+def _disk(scale: float) -> Doubles:
+    return (np.hypot(*_points(scale)) <= REACH_MODULES + 0.3).astype(np.float64)
+
+
+def _reduced(drawn: Doubles) -> Doubles:
+    """A large drawing as pixels show it."""
+    return np.asarray(cv2.resize(drawn, None, fx=1 / _FINE, fy=1 / _FINE, interpolation=cv2.INTER_AREA), np.float64)
 
 
 def finder_rim(scale: float, blur: float) -> int:
@@ -66,9 +124,12 @@ def _bulls_eye(away: Doubles) -> Doubles:
 
 
 def find_finders(
-    plane: Picture, scale: float, blur: float, least: float = LEAST, faint: float | None = None
+    plane: Picture, scale: float, blur: float, least: float = LEAST, square: float = SQUARE, faint: float | None = None
 ) -> Finders:
-    """The possible finder patterns in a picture of the table's plane; what varies less than `faint` is none."""
+    """The possible finder patterns in a picture of the table's plane; what varies less than `faint` is none.
+
+    They must fit the mean of all turns at `least` so well, and `square` so well to one of them.
+    """
     kernel = finder_filter(scale, blur)
     window = kernel.shape
     if min(plane.shape) < window[0]:
@@ -82,7 +143,16 @@ def find_finders(
     chosen = np.flatnonzero(fit > least)
     if len(chosen) > MOST:
         chosen = chosen[np.argpartition(-fit[chosen], MOST)[:MOST]]
+    chosen = chosen[_squareness(bright, summits[chosen], _finder_axes(scale, blur)) > square]
     return Finders(_tops(answer, summits[chosen]), fit[chosen].astype(np.float32))
+
+
+def _squareness(bright: Floats, summits: Indices, known: _Axes) -> Floats:
+    """How much of what is seen around these places may be a finder pattern turned in one way (correlation)."""
+    seen = bright.take(summits[:, None] + known.offsets @ (bright.shape[1], 1)) * known.weight
+    found = seen @ known.axes.T
+    power = np.einsum("ij,ij->i", seen, seen) - (seen @ known.level) ** 2
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", found, found) / np.maximum(power, 1.0)))
 
 
 _FAINT = 4.0
@@ -99,11 +169,11 @@ def faintest(plane: Picture) -> float:
 
 def _summits(answer: Floats, least: float, border: int) -> Indices:
     """The places (counted row by row) where the answer is larger than all around it."""
-    top = cv2.dilate(answer, _NEIGHBOURS)
-    found = np.flatnonzero(answer >= np.asarray(cv2.max(top, least)))
+    found = np.flatnonzero(answer >= np.asarray(cv2.dilate(answer, _NEIGHBOURS)))
+    found = found[answer.take(found) >= np.float32(least)]
     rows, columns = np.divmod(found, answer.shape[1])
     inside = (np.minimum(rows, columns) >= border) & (rows < answer.shape[0] - border)
-    return found[inside & (columns < answer.shape[1] - border)]
+    return np.asarray(found[inside & (columns < answer.shape[1] - border)], np.intp)
 
 
 def _spread(plane: Picture, summits: Indices, radius: int, faint: float) -> Floats:
@@ -139,24 +209,22 @@ def _top(before: Floats, here: Floats, after: Floats) -> Floats:
     return np.asarray(np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float32)
 
 
-def directions(plane: Picture, finders: Finders, chosen: NDArray[np.bool_], scale: float) -> Doubles:
-    """How the squares of the chosen finder patterns are turned, in radians up to a quarter turn; 0 for the others."""
-    turns = np.zeros(len(finders.fit))
-    picked = np.flatnonzero(chosen)
-    if not len(picked):
-        return turns
+def directions(picture: Picture, places: Doubles, steps: Doubles) -> Doubles:
+    """How the squares of finder patterns at these places are turned, in radians up to a quarter turn.
+
+    `steps` are the pixels per module along rows and columns at each place.
+    """
     angles = np.arange(_ANGLES) * (math.pi / 2 / _ANGLES)
-    along = np.arange(-4, 5) * scale
-    x, y = (part.ravel() for part in np.meshgrid(along, along))
-    ideal = _bulls_eye(np.maximum(np.abs(x), np.abs(y)) / scale)
-    ideal = ideal - ideal.mean()
+    x, y = (part.ravel() for part in np.meshgrid(np.arange(-4.0, 5.0), np.arange(-4.0, 5.0)))
+    ideal = _bulls_eye(np.maximum(np.abs(x), np.abs(y)))
+    ideal = (ideal - ideal.mean()).astype(np.float32)
     cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
-    places = finders.places[picked]
-    columns = (places[:, 0, None, None] + cos * x - sin * y).astype(np.float32).reshape(len(picked), -1)
-    rows = (places[:, 1, None, None] + sin * x + cos * y).astype(np.float32).reshape(len(picked), -1)
-    seen = np.asarray(cv2.remap(plane, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
-    turns[picked] = angles[(seen.reshape(len(picked), _ANGLES, -1) @ ideal.astype(np.float32)).argmax(axis=1)]
-    return turns
+    columns, rows = (
+        (places[:, axis, None] + steps[:, axis, None] * way.ravel()).astype(np.float32)
+        for axis, way in enumerate((cos * x - sin * y, sin * x + cos * y))
+    )
+    seen = np.asarray(cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
+    return np.asarray(angles[(seen.reshape(len(places), _ANGLES, -1) @ ideal).argmax(axis=1)])
 
 
 _ANGLES = 18

@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.codebook import Floats
+from vision.codebook import Floats, Indices
 from vision.frames import Picture
 from vision.grid import CORNERS, Doubles, frames_through
 from vision.levels import Levels
@@ -17,8 +17,10 @@ from vision.levels import Levels
 _NODE = 16
 """The way from plane to picture is worked out for every so many pixels and drawn straight between."""
 _MOST_PIXELS = 30_000_000
-_PIECE = 420
+_PIECE = 640
 """Pixels along a side of a patch, about."""
+_VARY = 0.1
+"""How much the size of modules may vary within a patch, as a part."""
 _RIGHT, _DOWN = np.array((1.0, 0.0)), np.array((0.0, 1.0))
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of the plane; right and bottom are the first pixels outside."""
@@ -68,6 +70,10 @@ class Plane:
         """All of it."""
         return 0, 0, *self.size
 
+    def picture(self, levels: Levels) -> Picture:
+        """The reduced picture that the plane is made of."""
+        return levels.soft(self.shrink) if self.coarse else levels.at(self.shrink)
+
     def of(self, levels: Levels, box: Box) -> Picture:
         """A part of the plane, taken from the picture or a part of it."""
         left, top, right, bottom = box
@@ -79,7 +85,7 @@ class Plane:
         fine = np.asarray(cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR))
         row, column = top - down * _NODE + _NODE, left - across * _NODE + _NODE  # the first node lies one further out
         fine = fine[row : row + bottom - top, column : column + right - left]
-        picture = levels.soft(self.shrink) if self.coarse else levels.at(self.shrink)
+        picture = self.picture(levels)
         return np.asarray(cv2.remap(picture, fine, _NO_SECOND_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
     def patches(self, levels: Levels, box: Box, rim: int) -> list[Patch]:
@@ -87,18 +93,34 @@ class Plane:
 
         They overlap by a `rim`, in which nothing can be found.
         """
-        picture = levels.soft(self.shrink) if self.coarse else levels.at(self.shrink)
+        picture = self.picture(levels)
         x, y = (edge // self.shrink for edge in levels.origin)
         left, top, right, bottom = (edge // self.shrink for edge in self.pixels(box))
         left, right = (min(max(edge - x, 0), picture.shape[1]) for edge in (left, right))
         top, bottom = (min(max(edge - y, 0), picture.shape[0]) for edge in (top, bottom))
-        across, down = (_cuts(*ends) for ends in ((left, right), (top, bottom)))
+        across, down = self._cuts(np.array((left + x, top + y)), np.array((right + x, bottom + y)))
+        across, down = [edge - x for edge in across], [edge - y for edge in down]
         boxes = [(column, row, far, low) for row, low in pairwise(down) for column, far in pairwise(across)]
-        stretches = self._stretches(np.array(boxes, np.float64) + (x, y, x, y))
+        stretches = self._stretches(np.add(boxes, (x, y, x, y), dtype=np.float64))
         return [_patch(picture, (x, y), *one, rim, self.shrink) for one in zip(boxes, stretches, strict=True)]
 
+    def _cuts(self, low: Indices, high: Indices) -> tuple[list[int], list[int]]:
+        """Where a part of the reduced picture is cut into patches, along rows and columns."""
+        corners = np.stack(np.meshgrid(*zip(low, high, strict=True), indexing="ij"), axis=-1).reshape(-1, 2)
+        seen = np.log(self._stretches(np.tile(corners.astype(np.float64), 2))).reshape(2, 2, 2)
+        vary = [float(np.abs(seen[1] - seen[0]).max()), float(np.abs(seen[:, 1] - seen[:, 0]).max())]
+        pieces = [
+            max(1, round((end - begin) / _PIECE), math.ceil(much / _VARY) if much < 1 else 1)
+            for begin, end, much in zip(low, high, vary, strict=True)
+        ]
+        across, down = (
+            [int(begin + (end - begin) * piece // count) for piece in range(count + 1)]
+            for begin, end, count in zip(low, high, pieces, strict=True)
+        )
+        return across, down
+
     def _stretches(self, boxes: Doubles) -> Doubles:
-        """Pixels of the plane per pixel of the reduced picture, along rows and columns, in the middle of these boxes."""
+        """Pixels of the plane per pixel of the reduced picture, along rows and columns, in the middles of boxes."""
         middles = (boxes[:, :2] + boxes[:, 2:]) * (self.shrink / 2)
         points = np.concatenate((middles, middles + _RIGHT, middles + _DOWN))
         here, beside, below = self.to_plane(self.px_to_mm(points)).reshape(3, -1, 2)
@@ -137,9 +159,7 @@ class Plane:
         return frames_through(pixels)
 
 
-def _patch(
-    picture: Picture, origin: tuple[int, int], box: Box, stretch: Doubles, rim: int, shrink: int
-) -> Patch:
+def _patch(picture: Picture, origin: tuple[int, int], box: Box, stretch: Doubles, rim: int, shrink: int) -> Patch:
     """A piece of a reduced picture that begins at `origin`, stretched so."""
     left, top, right, bottom = box
     wide, high = (math.ceil((rim + 1) / one) for one in stretch)
@@ -150,12 +170,6 @@ def _patch(
     small = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_LINEAR), np.uint8)
     begin = np.array(((left + origin[0]) * shrink, (top + origin[1]) * shrink), np.float64)
     return Patch(small, begin, np.array((seen[0] / size[0], seen[1] / size[1])) * shrink)
-
-
-def _cuts(begin: int, end: int) -> list[int]:
-    """A length cut into pieces of about the same size."""
-    pieces = max(1, round((end - begin) / _PIECE))
-    return [begin + (end - begin) * piece // pieces for piece in range(pieces + 1)]
 
 
 def lay_plane(

@@ -16,7 +16,7 @@ from vision.finders import Finders, directions, faintest, find_finders, finder_r
 from vision.grid import Doubles, modules_px
 from vision.levels import Levels
 from vision.partial import PartReader
-from vision.plane import Box, Patch, Plane, lay_plane
+from vision.plane import Box, Plane, lay_plane
 from vision.recognition import Hits, Recogniser, joined, nothing, one_per_place
 from vision.stickers import MODULES
 from vision.triples import find_pairs, find_singles, find_triples
@@ -38,8 +38,9 @@ _HALF_SEEN = 0.5
 """What fits so well to the shared parts and yet to no code may be partly covered."""
 _ALIKE = 1.16
 """Stickers whose sizes differ by less than this factor are searched together."""
-_SHARP, _SOFT = (0.6, 0.52), (0.85, 0.46)
-"""Blur (modules) of the finder pattern that is looked for and how well it must fit, in sharp and in soft pictures."""
+_SHARP, _SOFT = (0.6, 0.52, 0.55), (0.85, 0.46, 0.48)
+"""Blur (modules) of the finder pattern that is looked for and how well it must fit, on average over all turns and in
+its own turn; in sharp and in soft pictures."""
 _SOFT_FROM = 7
 """The place in the bank of blurs from which on pictures count as soft."""
 _FEW = 3
@@ -230,11 +231,14 @@ class Search:
 class _Sight:
     """Finder patterns in a part of a plane (places in the whole plane), and frames of those that make up threes."""
 
+    levels: Levels
     plane: Plane
     finders: Finders
     frames: Doubles
-    patches: tuple[tuple[Patch, Finders], ...]
-    """The same finder patterns, as the patches of the picture show them."""
+    pixels: Doubles
+    """Where the finder patterns are in the camera's picture."""
+    steps: Doubles
+    """Pixels of the camera's picture per pixel of the plane there, along rows and columns."""
 
     def guesses(self, taken: Hits) -> Doubles:
         """Frames for which one or two finder patterns are seen that belong to no sticker found so far."""
@@ -260,29 +264,31 @@ class _Sight:
         return np.asarray((np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1))
 
     def _turns(self, chosen: Bools) -> Doubles:
-        """How the chosen finder patterns are turned, as the plane has it."""
-        turns, begin = np.zeros(len(chosen)), 0
-        for patch, found in self.patches:
-            here = slice(begin, begin + len(found.fit))
-            these, begin = chosen[here], here.stop
-            if these.any():
-                turn = directions(patch.picture, found, these, self.plane.scale)[these]
-                ahead = found.places[these] + np.column_stack((np.cos(turn), np.sin(turn)))
-                x, y = (_on_plane(self.plane, patch.to_px(ahead)) - self.finders.places[here][these]).T
-                turns[here][these] = np.arctan2(y, x)
+        """How the chosen finder patterns are turned, as the plane has it; 0 for the others."""
+        turns = np.zeros(len(chosen))
+        if not chosen.any():
+            return turns
+        shrink = self.plane.shrink
+        pixels, steps = self.pixels[chosen], self.steps[chosen]
+        inside = (pixels - self.levels.origin + 0.5) / shrink - 0.5
+        turn = directions(self.plane.picture(self.levels), inside, steps * (self.plane.scale / shrink))
+        ahead = pixels + steps * np.column_stack((np.cos(turn), np.sin(turn)))
+        x, y = (_on_plane(self.plane, ahead) - self.finders.places[chosen]).T
+        turns[chosen] = np.arctan2(y, x)
         return turns
 
 
 def _seen_in(levels: Levels, plane: Plane, box: Box, *, soft: bool) -> _Sight:
     """What a part of the plane shows."""
-    blur, least = _SOFT if soft else _SHARP
+    blur, least, square = _SOFT if soft else _SHARP
     faint = faintest(levels.at(plane.shrink))
     patches = plane.patches(levels, box, finder_rim(plane.scale, blur))
-    seen = [(patch, find_finders(patch.picture, plane.scale, blur, least, faint)) for patch in patches]
-    pixels = np.concatenate([patch.to_px(found.places) for patch, found in seen])
-    finders = Finders(_on_plane(plane, pixels), np.concatenate([found.fit for _, found in seen]))
+    seen = [find_finders(patch.picture, plane.scale, blur, least, square, faint) for patch in patches]
+    pixels = np.concatenate([patch.to_px(found.places) for patch, found in zip(patches, seen, strict=True)])
+    steps = np.repeat([patch.step for patch in patches], [len(found.fit) for found in seen], axis=0)
+    finders = Finders(_on_plane(plane, pixels), np.concatenate([found.fit for found in seen]))
     corners = find_triples(finders, plane.scale, _MOST_TRIPLES, plane.sizes)
-    return _Sight(plane, finders, plane.frames(corners.places), tuple(seen))
+    return _Sight(levels, plane, finders, plane.frames(corners.places), pixels, steps)
 
 
 def _on_plane(plane: Plane, pixels: Doubles) -> Doubles:
