@@ -45,7 +45,9 @@ _SOFT_FROM = 7
 """The place in the bank of blurs from which on pictures count as soft."""
 _FEW = 3
 _MARGIN_MODULES = 24
-"""A part of the plane is searched with so much around it that a sticker on its edge lies inside."""
+"""Parts of the plane overlap by so much that a sticker on an edge lies inside one of them."""
+_AROUND_MODULES = 34
+"""Around a part that changed so much is searched: a sticker of which only a corner lies in it is seen as a whole."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,7 +171,7 @@ class Search:
         for plane in planes.planes:
             for low, high in boxes_mm:
                 box = _box(plane, low, high)
-                if min(box[2] - box[0], box[3] - box[1]) > _MARGIN_MODULES * plane.scale:
+                if min(box[2] - box[0], box[3] - box[1]) > _AROUND_MODULES * plane.scale:
                     parts.append((levels.part(*plane.pixels(box)), plane, box))
         found = self._in_parts(parts, None, soft, known, partly=False)
         if not (partly and cut):
@@ -191,7 +193,7 @@ class Search:
         if whole is not None:
             for _, plane, _ in parts:
                 whole.at(plane.shrink)
-        sights = _each(lambda part: _seen_in(*part, soft=soft), parts, threads=whole is not None)
+        sights = _each(lambda part: _seen_in(*part, known, soft=soft), parts, threads=whole is not None)
         if whole is None:
             groups = [(part[0], [sight]) for part, sight in zip(parts, sights, strict=True)]
         else:
@@ -201,7 +203,7 @@ class Search:
     def _named(self, levels: Levels, sights: "Sequence[_Sight]", known: Hits, *, partly: bool) -> Hits:
         """Stickers in what was seen: those with three finder patterns first, then partly covered ones."""
         frames = np.concatenate([sight.frames for sight in sights])
-        if len(known):
+        if len(known) and len(frames):
             frames = frames[~covered(frames, known)]
         found = self.recogniser.recognise(levels, frames, self.blur)
         if not partly:
@@ -246,7 +248,7 @@ class _Sight:
             return np.zeros((0, 3, 3))
         free = self.finders.fit > _PAIR_FIT
         if len(taken):
-            free[free] = ~self._within(taken, free)
+            free &= ~belonging(self.pixels, taken)
         pairs = [find_pairs(self.finders, free, self.plane.scale, _MOST_PAIRS, size) for size in self.plane.sizes]
         alone = free & (self.finders.fit > _SINGLE_FIT)
         if np.count_nonzero(alone) > _MOST_SINGLES:
@@ -254,14 +256,6 @@ class _Sight:
         turns = self._turns(alone)
         pairs += [find_singles(self.finders, alone, turns, self.plane.scale, size) for size in self.plane.sizes]
         return self.plane.frames(np.concatenate([pair.places for pair in pairs]))
-
-    def _within(self, taken: Hits, chosen: Bools) -> Bools:
-        """Which of the chosen finder patterns belong to stickers that were found."""
-        middles = taken.frames[:, :2, 2] / taken.frames[:, 2:, 2]
-        pixels = self.plane.to_px(self.plane.to_mm(self.finders.places[chosen]))
-        apart = pixels[:, None] - middles[None]
-        reach = 0.65 * MODULES * modules_px(taken.frames)
-        return np.asarray((np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1))
 
     def _turns(self, chosen: Bools) -> Doubles:
         """How the chosen finder patterns are turned, as the plane has it; 0 for the others."""
@@ -278,15 +272,19 @@ class _Sight:
         return turns
 
 
-def _seen_in(levels: Levels, plane: Plane, box: Box, *, soft: bool) -> _Sight:
-    """What a part of the plane shows."""
+def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool) -> _Sight:
+    """What a part of the plane shows beside the known stickers."""
     blur, least, square = _SOFT if soft else _SHARP
     faint = faintest(levels.at(plane.shrink))
     patches = plane.patches(levels, box, finder_rim(plane.scale, blur))
     seen = [find_finders(patch.picture, plane.scale, blur, least, square, faint) for patch in patches]
     pixels = np.concatenate([patch.to_px(found.places) for patch, found in zip(patches, seen, strict=True)])
     steps = np.repeat([patch.step for patch in patches], [len(found.fit) for found in seen], axis=0)
-    finders = Finders(_on_plane(plane, pixels), np.concatenate([found.fit for found in seen]))
+    fit = np.concatenate([found.fit for found in seen])
+    if len(known) and len(fit):
+        new = ~belonging(pixels, known)
+        pixels, steps, fit = pixels[new], steps[new], fit[new]
+    finders = Finders(_on_plane(plane, pixels), fit)
     corners = find_triples(finders, plane.scale, _MOST_TRIPLES, plane.sizes)
     return _Sight(levels, plane, finders, plane.frames(corners.places), pixels, steps)
 
@@ -296,12 +294,20 @@ def _on_plane(plane: Plane, pixels: Doubles) -> Doubles:
     return plane.to_plane(plane.px_to_mm(pixels)) if len(pixels) else pixels
 
 
+def belonging(pixels: Doubles, known: Hits) -> Bools:
+    """Which finder patterns at these places of the picture belong to known stickers."""
+    return _near(pixels, known, 0.65)
+
+
 def covered(frames: Doubles, known: Hits) -> Bools:
     """Which frames lie where a known sticker lies."""
-    middles = frames[:, :2, 2] / frames[:, 2:, 2]
-    others = known.frames[:, :2, 2] / known.frames[:, 2:, 2]
-    apart = middles[:, None] - others[None]
-    reach = 0.5 * MODULES * modules_px(known.frames)
+    return _near(frames[:, :2, 2] / frames[:, 2:, 2], known, 0.5)
+
+
+def _near(pixels: Doubles, known: Hits, edges: float) -> Bools:
+    """Which places are within so many edges of a symbol from the middle of a known sticker."""
+    apart = pixels[:, None] - known.frames[None, :, :2, 2] / known.frames[None, :, 2:, 2]
+    reach = edges * MODULES * modules_px(known.frames)
     return np.asarray((np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1))
 
 
@@ -329,7 +335,7 @@ def _each(work: Callable[[_T], _R], parts: Sequence[_T], *, threads: bool) -> li
 def _box(plane: Plane, low_mm: Doubles, high_mm: Doubles) -> Box:
     corners = np.array([low_mm, high_mm])
     (left, top), (right, bottom) = plane.to_plane(corners)
-    margin = _MARGIN_MODULES * plane.scale
+    margin = _AROUND_MODULES * plane.scale
     _, _, width, height = plane.whole
     return (
         int(np.clip(left - margin, 0, width)),
