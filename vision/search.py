@@ -50,6 +50,10 @@ _AROUND_MODULES = 34
 """Around a part that changed so much is searched: a sticker of which only a corner lies in it is seen as a whole."""
 
 
+Part = tuple[Levels, Plane, Box]
+"""A part of a plane, and the part of the picture that shows it."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Planes:
     """The table's plane once for each size of sticker, under one map."""
@@ -156,7 +160,7 @@ class Search:
         planes: Planes,
         boxes_mm: Sequence[tuple[Doubles, Doubles]],
         known: Hits,
-        slice_: tuple[Plane, Box] | None = None,
+        slice_: Part | None = None,
         *,
         partly: bool = False,
     ) -> Hits:
@@ -166,7 +170,7 @@ class Search:
         parts of stickers to be seen in every picture.
         """
         soft = self._is_soft()
-        cut = [] if slice_ is None else [(levels.part(*slice_[0].pixels(slice_[1])), *slice_)]
+        cut = [] if slice_ is None else [slice_]
         parts = [] if partly else cut
         for plane in planes.planes:
             for low, high in boxes_mm:
@@ -182,7 +186,7 @@ class Search:
 
     def _in_parts(
         self,
-        parts: Sequence[tuple[Levels, Plane, Box]],
+        parts: Sequence[Part],
         whole: Levels | None,
         soft: bool,
         known: Hits,

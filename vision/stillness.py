@@ -13,11 +13,11 @@ PixelBox = tuple[int, int, int, int]
 """Left, top, right and bottom; right and bottom are the first ones outside."""
 _CELL, _CELL_ROWS = 8, 4
 """Thumbnail pixels across and down a cell; they are twice as high as wide."""
-_SPOTS = 2
+_SPOTS = 3
 """Thumbnail pixels that must differ before a cell counts as changed."""
 _FAINT = 5.0
 _WAIT = 3
-"""A cell that never comes to rest is searched after so many pictures all the same."""
+"""What never comes to rest is searched after so many pictures all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,22 @@ class Stirred:
 
 def _beside(cells: Bools) -> Bools:
     """These cells and their neighbours."""
-    return np.asarray(cv2.dilate(cells.view(np.uint8), np.ones((3, 3), np.uint8))) > 0
+    return np.asarray(np.asarray(cv2.dilate(cells.view(np.uint8), np.ones((3, 3), np.uint8))) > 0)
+
+
+def _at_rest(changed: Bools, moving: Bools, waited: Bools) -> Bools:
+    """The changed cells but for those that hang together with a moving one: a hand, or what it is still laying down.
+
+    What has waited too long is taken all the same, with all that hangs together with it.
+    """
+    if not changed.any():
+        return changed
+    _, labels = cv2.connectedComponents(changed.view(np.uint8))
+    parts = np.asarray(labels)
+    moved = np.zeros(int(parts.max()) + 1, np.bool_)
+    moved[parts[_beside(moving) & changed]] = True
+    moved[parts[waited & changed]] = False
+    return np.asarray(changed & ~moved[parts])
 
 
 def _few(ripe: Bools) -> list[PixelBox]:
@@ -114,8 +129,7 @@ class Stillness:
         moving = _cells(now > limit, cells)
         changed = _cells(np.asarray(cv2.absdiff(thumb, self._searched)) > limit, cells)
         self._waits = np.where(changed, self._waits + 1, 0)
-        # what lies beside something that moves is still being laid, or is a part of the hand
-        ripe = changed & (~_beside(moving) | (self._waits > _WAIT))
+        ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
         self._settle(thumb, ripe)
         return Stirred(ripe, changed, step * _CELL)
@@ -152,3 +166,40 @@ def _cells(spots: Bools, cells: tuple[int, int]) -> Bools:
     padded[: spots.shape[0], : spots.shape[1]] = spots
     share = np.asarray(cv2.resize(padded * np.uint8(192), (columns, rows), interpolation=cv2.INTER_AREA))
     return share >= 192 * _SPOTS // (_CELL * _CELL_ROWS)
+
+
+@dataclass(slots=True)
+class LastLooks:
+    """How parts of the picture looked when they were last searched; finer than a thumbnail shows.
+
+    Where nothing differs by more than noise, another search would find the same again.
+    """
+
+    _looks: dict[int, Picture] = field(default_factory=dict)
+
+    def differs(self, part: int, now: Picture) -> bool:
+        """Whether a part looks different anywhere, or was never searched."""
+        before = self._looks.get(part)
+        if before is None or before.shape != now.shape:
+            return True
+        away = np.asarray(cv2.absdiff(before, now))
+        rows, columns = (length // 4 for length in away.shape)
+        if not rows or not columns:
+            return True
+        away = np.asarray(
+            cv2.resize(away[: 4 * rows, : 4 * columns], (2 * columns, 2 * rows), interpolation=cv2.INTER_AREA)
+        )
+        away = np.asarray(cv2.resize(away, (columns, rows), interpolation=cv2.INTER_AREA))
+        return bool(away.max() > _BARELY + _ABOVE_NOISE * float(np.median(away[::2, ::2])))
+
+    def keep(self, part: int, now: Picture) -> None:
+        """This part was searched just now."""
+        self._looks[part] = now
+
+    def forget(self) -> None:
+        """Begin anew: everything counts as different."""
+        self._looks.clear()
+
+
+_BARELY, _ABOVE_NOISE = 3.0, 2.5
+"""A spot differs when it changed by so many times what is usual in this picture, and a little more."""
