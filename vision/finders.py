@@ -44,6 +44,21 @@ def finder_filter(scale: float, blur: float) -> Floats:
     return np.asarray(small / (np.linalg.norm(small) * math.sqrt(inside.sum())), np.float32)
 
 
+@cache
+def _sparse_filter(scale: float, blur: float) -> Floats:
+    """The same without its weak pixels, which hardly matter: filtering takes as long as there are pixels in it."""
+    whole = finder_filter(scale, blur)
+    strong = np.abs(whole) >= _WEAK * np.abs(whole).max()
+    few = np.where(strong, whole - whole[strong].mean(), 0.0)
+    return np.asarray(few * (np.linalg.norm(whole) / np.linalg.norm(few)), np.float32)
+
+
+_WEAK = 0.13
+"""Pixels of the filter below this part of the strongest one are left out at first."""
+_AT_FIRST = 0.9
+"""How well a spot must fit the filter without them, in parts of what it must reach in the end."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Axes:
     """What a finder pattern can look like around its summit: turned in any way, and shifted by a part of a pixel.
@@ -58,6 +73,8 @@ class _Axes:
     """Plain brightness, at unit length and at right angles to the others, as they are to each other."""
     axes: Floats
     """The mean of all turns, the patterns with four arms, shifts to the right and down (5 x n)."""
+    filter: Floats
+    """The filter itself at these pixels."""
 
 
 @cache
@@ -77,7 +94,8 @@ def _finder_axes(scale: float, blur: float) -> _Axes:
         made.append(rest / np.linalg.norm(rest))
     level, *axes = (np.asarray(axis, np.float32) for axis in made)
     offsets = np.column_stack((rows, columns)) - len(inside) // 2
-    return _Axes(offsets, weight.astype(np.float32), level, np.stack(axes))
+    whole = finder_filter(scale, blur)[rows, columns]
+    return _Axes(offsets, weight.astype(np.float32), level, np.stack(axes), whole)
 
 
 def _turned(scale: float, blur: float) -> tuple[Doubles, Doubles]:
@@ -130,29 +148,34 @@ def find_finders(
 
     They must fit the mean of all turns at `least` so well, and `square` so well to one of them.
     """
-    kernel = finder_filter(scale, blur)
-    window = kernel.shape
-    if min(plane.shape) < window[0]:
+    kernel = _sparse_filter(scale, blur)
+    if min(plane.shape) < kernel.shape[0]:
         return Finders(np.zeros((0, 2)), np.zeros(0, np.float32))
     bright = plane.astype(np.float32)  # OpenCV filters floats several times as fast as bytes
     answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE), np.float32)
-    radius = round(_SPREAD_MODULES * scale)
     faint = faintest(plane) if faint is None else faint
-    summits = _summits(answer, least * faint, finder_rim(scale, blur))
-    fit = answer.ravel()[summits] / _spread(plane, summits, radius, faint)
-    chosen = np.flatnonzero(fit > least)
-    if len(chosen) > MOST:
-        chosen = chosen[np.argpartition(-fit[chosen], MOST)[:MOST]]
-    chosen = chosen[_squareness(bright, summits[chosen], _finder_axes(scale, blur)) > square]
-    return Finders(_tops(answer, summits[chosen]), fit[chosen].astype(np.float32))
+    summits = _summits(answer, _AT_FIRST * least * faint, finder_rim(scale, blur))
+    spread = _spread(plane, summits, round(_SPREAD_MODULES * scale), faint)
+    likely = answer.take(summits) > _AT_FIRST * least * spread
+    summits, fit = _squares(bright, summits[likely], spread[likely], _finder_axes(scale, blur), least, square)
+    if len(fit) > MOST:
+        chosen = np.argpartition(-fit, MOST)[:MOST]
+        summits, fit = summits[chosen], fit[chosen]
+    return Finders(_tops(answer, summits), fit)
 
 
-def _squareness(bright: Floats, summits: Indices, known: _Axes) -> Floats:
-    """How much of what is seen around these places may be a finder pattern turned in one way (correlation)."""
-    seen = bright.take(summits[:, None] + known.offsets @ (bright.shape[1], 1)) * known.weight
+def _squares(
+    bright: Floats, summits: Indices, spread: Floats, known: _Axes, least: float, square: float
+) -> tuple[Indices, Floats]:
+    """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way."""
+    around = bright.take(summits[:, None] + known.offsets @ (bright.shape[1], 1))
+    fit = np.asarray(around @ known.filter / spread, np.float32)
+    seen = around * known.weight
     found = seen @ known.axes.T
     power = np.einsum("ij,ij->i", seen, seen) - (seen @ known.level) ** 2
-    return np.asarray(np.sqrt(np.einsum("ij,ij->i", found, found) / np.maximum(power, 1.0)))
+    share = np.sqrt(np.einsum("ij,ij->i", found, found) / np.maximum(power, 1.0))
+    good = (fit > least) & (share > square)
+    return summits[good], fit[good]
 
 
 _FAINT = 4.0

@@ -80,7 +80,7 @@ def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = Fa
     normal = (weighed @ columns.transpose(0, 2, 1)).astype(np.float64)
     ridge = 1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None] * np.eye(normal.shape[1])
     inverse = np.linalg.inv(normal + ridge)
-    matrix = (inverse @ weighed).astype(np.float32)
+    matrix = inverse.astype(np.float32) @ weighed
     spread = np.asarray((inverse[:, 2, 2] + inverse[:, 5, 5]) / 2, np.float32)
     total = weight.sum(axis=1, keepdims=True)
     ideal = look.bright - (look.bright * weight).sum(axis=1, keepdims=True) / total

@@ -51,7 +51,7 @@ class Levels:
         """The same, a little blurred, so that it can be sampled at fewer places than it has pixels."""
         made = self._soft.get(shrink)
         if made is None:
-            made = self._soft[shrink] = np.asarray(cv2.GaussianBlur(self.at(shrink), (3, 3), 0.7), np.uint8)
+            made = self._soft[shrink] = np.asarray(cv2.GaussianBlur(self.at(shrink), (3, 3), 0), np.uint8)
         return made
 
     def _make(self, shrink: int) -> Picture:

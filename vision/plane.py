@@ -24,6 +24,8 @@ _VARY = 0.1
 _RIGHT, _DOWN = np.array((1.0, 0.0)), np.array((0.0, 1.0))
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of the plane; right and bottom are the first pixels outside."""
+Piece = tuple[Box, Doubles]
+"""A part of a reduced picture, and by how much it is stretched along rows and columns."""
 _NO_SECOND_MAP: Any = None
 """Both coordinates lie in the first map; OpenCV takes that, its type hints do not."""
 ToPixels = Callable[[Doubles], Doubles]
@@ -88,11 +90,8 @@ class Plane:
         picture = self.picture(levels)
         return np.asarray(cv2.remap(picture, fine, _NO_SECOND_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
-    def patches(self, levels: Levels, box: Box, rim: int) -> list[Patch]:
-        """A part of the plane as patches of the picture, small enough to have one size of modules each.
-
-        They overlap by a `rim`, in which nothing can be found.
-        """
+    def pieces(self, levels: Levels, box: Box) -> list[Piece]:
+        """A part of the plane as pieces of the reduced picture, small enough to have one size of modules each."""
         picture = self.picture(levels)
         x, y = (edge // self.shrink for edge in levels.origin)
         left, top, right, bottom = (edge // self.shrink for edge in self.pixels(box))
@@ -102,7 +101,12 @@ class Plane:
         across, down = [edge - x for edge in across], [edge - y for edge in down]
         boxes = [(column, row, far, low) for row, low in pairwise(down) for column, far in pairwise(across)]
         stretches = self._stretches(np.add(boxes, (x, y, x, y), dtype=np.float64))
-        return [_patch(picture, (x, y), *one, rim, self.shrink) for one in zip(boxes, stretches, strict=True)]
+        return list(zip(boxes, stretches, strict=True))
+
+    def patch(self, levels: Levels, piece: Piece, rim: int) -> Patch:
+        """A piece of the picture, stretched. Patches overlap by a `rim`, in which nothing can be found."""
+        picture, origin = self.picture(levels), (levels.origin[0] // self.shrink, levels.origin[1] // self.shrink)
+        return _patch(picture, origin, *piece, rim, self.shrink)
 
     def _cuts(self, low: Indices, high: Indices) -> tuple[list[int], list[int]]:
         """Where a part of the reduced picture is cut into patches, along rows and columns."""

@@ -16,7 +16,7 @@ from vision.finders import Finders, directions, faintest, find_finders, finder_r
 from vision.grid import Doubles, modules_px
 from vision.levels import Levels
 from vision.partial import PartReader
-from vision.plane import Box, Plane, lay_plane
+from vision.plane import Box, Patch, Piece, Plane, lay_plane
 from vision.recognition import Hits, Recogniser, joined, nothing, one_per_place
 from vision.stickers import MODULES
 from vision.triples import find_pairs, find_singles, find_triples
@@ -147,7 +147,7 @@ class Search:
     def everywhere(self, levels: Levels, planes: Planes) -> Hits:
         """Every sticker in the picture. When hardly any is found, the other sort of finder pattern is tried too."""
         soft = self._is_soft()
-        parts = [(levels, plane, box) for plane in planes.planes for box in _halves(plane)]
+        parts = [(levels, plane, plane.whole) for plane in planes.planes]
         found = self._in_parts(parts, levels, soft, nothing(), partly=True)
         if np.count_nonzero(found.sure) >= _FEW:
             return found
@@ -194,10 +194,7 @@ class Search:
         partly: bool,
     ) -> Hits:
         """Search each part; `whole` is the picture they all come from, if that has been made ready."""
-        if whole is not None:
-            for _, plane, _ in parts:
-                whole.at(plane.shrink)
-        sights = _each(lambda part: _seen_in(*part, known, soft=soft), parts, threads=whole is not None)
+        sights = [_seen_in(*part, known, soft=soft) for part in parts]
         if whole is None:
             groups = [(part[0], [sight]) for part, sight in zip(parts, sights, strict=True)]
         else:
@@ -280,8 +277,14 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool)
     """What a part of the plane shows beside the known stickers."""
     blur, least, square = _SOFT if soft else _SHARP
     faint = faintest(levels.at(plane.shrink))
-    patches = plane.patches(levels, box, finder_rim(plane.scale, blur))
-    seen = [find_finders(patch.picture, plane.scale, blur, least, square, faint) for patch in patches]
+    rim = finder_rim(plane.scale, blur)
+
+    def looked_at(piece: Piece) -> tuple[Patch, Finders]:
+        patch = plane.patch(levels, piece, rim)
+        return patch, find_finders(patch.picture, plane.scale, blur, least, square, faint)
+
+    both = _each(looked_at, plane.pieces(levels, box))
+    patches, seen = [patch for patch, _ in both], [found for _, found in both]
     pixels = np.concatenate([patch.to_px(found.places) for patch, found in zip(patches, seen, strict=True)])
     steps = np.repeat([patch.step for patch in patches], [len(found.fit) for found in seen], axis=0)
     fit = np.concatenate([found.fit for found in seen])
@@ -315,25 +318,19 @@ def _near(pixels: Doubles, known: Hits, edges: float) -> Bools:
     return np.asarray((np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1))
 
 
-def _halves(plane: Plane) -> list[Box]:
-    """The whole plane, in two overlapping parts when two threads may work."""
-    _, _, width, height = plane.whole
-    if cv2.getNumThreads() < 2 or width < 8 * _MARGIN_MODULES:
-        return [plane.whole]
-    margin = int(_MARGIN_MODULES * plane.scale)
-    return [(0, 0, width // 2 + margin, height), (width // 2 - margin, 0, width, height)]
-
-
 @cache
 def _second_thread() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(2, "sticker-search")
 
 
-def _each(work: Callable[[_T], _R], parts: Sequence[_T], *, threads: bool) -> list[_R]:
+def _each(work: Callable[[_T], _R], parts: Sequence[_T]) -> list[_R]:
     """The work on each part, on two cores where OpenCV may use two. OpenCV and numpy let other threads run."""
-    if len(parts) < 2 or not threads or cv2.getNumThreads() < 2:
+    if len(parts) < _WORTH_A_THREAD or cv2.getNumThreads() < 2:
         return [work(part) for part in parts]
     return list(_second_thread().map(work, parts))
+
+
+_WORTH_A_THREAD = 4
 
 
 def _box(plane: Plane, low_mm: Doubles, high_mm: Doubles) -> Box:
