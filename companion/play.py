@@ -162,7 +162,7 @@ class Evening:
             source = camera
         reader = TableReader(
             source,
-            wiring.new_eye(self._box, self.session.host.game.state.options.sets),
+            wiring.new_eye(self._box, self.session.host.game.state.options.sets, self._folder / wiring.LEARNED),
             post=lambda seen: self.inbox.put(TableSaw(seen)),
             lost=lambda reason: self.inbox.put(CameraLost(reason)),
         )
