@@ -170,11 +170,11 @@ def _squares(
     """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way."""
     around = bright.take(summits[:, None] + known.offsets @ (bright.shape[1], 1))
     fit = np.asarray(around @ known.filter / spread, np.float32)
-    seen = around * known.weight
+    good = np.flatnonzero(fit > least)
+    seen = around[good] * known.weight
     found = seen @ known.axes.T
     power = np.einsum("ij,ij->i", seen, seen) - (seen @ known.level) ** 2
-    share = np.sqrt(np.einsum("ij,ij->i", found, found) / np.maximum(power, 1.0))
-    good = (fit > least) & (share > square)
+    good = good[np.einsum("ij,ij->i", found, found) > square * square * np.maximum(power, 1.0)]
     return summits[good], fit[good]
 
 
@@ -192,8 +192,9 @@ def faintest(plane: Picture) -> float:
 
 def _summits(answer: Floats, least: float, border: int) -> Indices:
     """The places (counted row by row) where the answer is larger than all around it."""
-    found = np.flatnonzero(answer >= np.asarray(cv2.dilate(answer, _NEIGHBOURS)))
-    found = found[answer.take(found) >= np.float32(least)]
+    high = answer >= np.asarray(cv2.dilate(answer, _NEIGHBOURS))
+    high &= answer >= np.float32(least)
+    found = np.flatnonzero(high)
     rows, columns = np.divmod(found, answer.shape[1])
     inside = (np.minimum(rows, columns) >= border) & (rows < answer.shape[0] - border)
     return np.asarray(found[inside & (columns < answer.shape[1] - border)], np.intp)

@@ -110,9 +110,10 @@ class Plane:
 
     def _cuts(self, low: Indices, high: Indices) -> tuple[list[int], list[int]]:
         """Where a part of the reduced picture is cut into patches, along rows and columns."""
-        corners = np.stack(np.meshgrid(*zip(low, high, strict=True), indexing="ij"), axis=-1).reshape(-1, 2)
-        seen = np.log(self._stretches(np.tile(corners.astype(np.float64), 2))).reshape(2, 2, 2)
-        vary = [float(np.abs(seen[1] - seen[0]).max()), float(np.abs(seen[:, 1] - seen[:, 0]).max())]
+        along = np.linspace(low.astype(np.float64), high, 3)
+        grid = np.stack(np.meshgrid(*along.T, indexing="ij"), axis=-1).reshape(-1, 2)
+        seen = np.log(self._stretches(np.tile(grid, 2))).reshape(3, 3, 2)
+        vary = [float(np.ptp(seen, axis=axis).max()) for axis in (0, 1)]
         pieces = [
             max(1, round((end - begin) / _PIECE), math.ceil(much / _VARY) if much < 1 else 1)
             for begin, end, much in zip(low, high, vary, strict=True)
