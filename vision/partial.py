@@ -37,6 +37,8 @@ _AHEAD = 0.18
 _KEPT = 48
 _SAMPLE = 200
 _MOST = 40
+_MOST_GUESSES = 200
+"""So many guesses are fitted at most: several of them are about the same sticker."""
 
 _ROUGHLY = np.array([*(len(_FREE) - 1) * np.repeat(np.arange(0, _DIRECTIONS, 2), 3), (len(_FREE) - 1) * _DIRECTIONS])
 _ROUGHLY[:-1] += np.tile((0, 2, 4), _DIRECTIONS // 2)
@@ -92,7 +94,7 @@ class PartReader:
         picture = levels.at(shrink)
         small = shrunk(moved(frames, levels.origin, -1), shrink)
         cover, fit = self._rough_covers(sampled(picture, small, self._shared_places()))
-        good = np.argsort(-fit)[: 2 * _MOST]
+        good = np.argsort(-fit)[:_MOST_GUESSES]
         good = good[fit[good] > _ROUGHLY_SHARED]
         now = self._aligned(picture, small[good], cover[good])
         cover, fit = self._covers(now.values)

@@ -266,7 +266,7 @@ class _Sight:
         shrink = self.plane.shrink
         pixels, steps = self.pixels[chosen], self.steps[chosen]
         inside = (pixels - self.levels.origin + 0.5) / shrink - 0.5
-        turn = directions(self.plane.picture(self.levels), inside, steps * (self.plane.scale / shrink))
+        turn = directions(self.levels.at(shrink), inside, steps * (self.plane.scale / shrink))
         ahead = pixels + steps * np.column_stack((np.cos(turn), np.sin(turn)))
         x, y = (_on_plane(self.plane, ahead) - self.finders.places[chosen]).T
         turns[chosen] = np.arctan2(y, x)
