@@ -171,7 +171,7 @@ class DictionaryDecoder:
             return self._search_again(levels)
         found = self._searched(levels, table, stirred, seen.hits)
         found = self._with_fused(levels, stirred, seen.hits, found)
-        self._news = self._news or self._slice % _NEWS_EVERY == 0 or len(found) > 0 or len(lost) > 0
+        self._news = self._news or self._slice % _NEWS_EVERY == 0 or len(found) > 0
         if len(found):
             seen = seen.where(~_overlapping(seen.hits, found)).together(self._knowing(levels, found))
             lost = lost.where(~_overlapping(lost.hits, found))
@@ -198,7 +198,8 @@ class DictionaryDecoder:
             return known, _nothing_known()
         seen = known.where(same)
         seen = Known(seen.hits, seen.blur, seen.score, np.zeros_like(seen.missed))
-        unsure = known.where(~same & ((known.missed == 0) | left & (known.missed < _RETRIES)))
+        again_now = (known.missed < _RETRIES) & (known.missed % _RETRY_EVERY == 0)
+        unsure = known.where(~same & ((known.missed == 0) | left & again_now))
         if len(unsure):
             again = self._sure(recogniser.recognise(levels, unsure.hits.frames, raw=True))
             again = again.where(_same_sticker(again, unsure.hits))
@@ -330,8 +331,8 @@ class DictionaryDecoder:
 
 _IN_TURN = 4
 """Where nothing changed, every so-manieth known sticker is verified in a picture, and the next ones in the next."""
-_RETRIES = 6
-"""A known sticker that is not seen as it was is read anew at its place in so many pictures."""
+_RETRIES, _RETRY_EVERY = 6, 3
+"""A known sticker that is not seen as it was is read anew at its place for so many pictures, in every third of them."""
 _TRACE = 0.15
 """Below this score nothing of a known sticker is left at its place: a hand covers it, or it is gone."""
 
