@@ -139,7 +139,7 @@ class Evening:
 
     def new_eye(self, sets: tuple[str, ...]) -> "Looker":
         """The reader of whole tables for the boxes in play."""
-        return wiring.new_looker(self._box, sets)
+        return wiring.new_looker(self._box, sets, self.shelf.data / wiring.LEARNED)
 
     def _tell_what_is_missing(self, *, resumed: bool) -> None:
         notices = [*self._missing]
