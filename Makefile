@@ -10,7 +10,7 @@ CHECK_ENV := SDL_VIDEODRIVER=offscreen KIVY_NO_ARGS=1 KIVY_NO_FILELOG=1 KIVY_HOM
 ONE_BLAS := OPENBLAS_NUM_THREADS=1
 headline = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help play setup test lint bench bench-vision lock clean
+.PHONY: help play setup test lint bench bench-vision screenshots lock clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
@@ -45,6 +45,9 @@ bench: setup ## measure reading, judging and drawing
 
 bench-vision: setup ## measure reading against every other reader; ARGS="--long" for a million negatives
 	@$(ONE_BLAS) $(BIN)/python -m companion.bench_vision $(ARGS)
+
+screenshots: setup ## pictures of every screen, size and language into docs/screenshots
+	@$(BIN)/python -m companion.screenshots docs/screenshots
 
 lock: setup ## write the lock files anew from pyproject.toml
 	@$(BIN)/python companion/lock.py

@@ -1,12 +1,13 @@
 """What happened, in words: to the transcript, to the voice, and onto the list of verdicts."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from companion.host import News, Notice, Undone
 from companion.narrator import Line, line, narrate
 from companion.phrasebook import Phrasebook
+from engine.boss_monster.events import Event
 from engine.boss_monster.state import State
 from engine.core.cards import Catalog
 from hw.panel import Urgency, Utterance, Voice
@@ -30,6 +31,8 @@ class Announcer:
     ) -> None:
         self.book = book
         self.verdicts: deque[Said] = deque(maxlen=_REMEMBERED)
+        self.is_quiet = False
+        """Nobody wants to hear it: everything is only written."""
         self._cards, self._write, self._voice = cards, write, voice
         self._last: list[Said] = []
 
@@ -43,6 +46,13 @@ class Announcer:
         for item in said:
             self._announce(item)
         self._last = [item for item in said if item.line.spoken] or self._last
+
+    def tell_again(self, events: Iterable[Event], state: State) -> None:
+        """Put the verdicts of a resumed game back onto the list, without saying them."""
+        for event in events:
+            for told in narrate(event, state, self._cards):
+                if told.verdict:
+                    self.verdicts.append(Said(told, state))
 
     def _lines(self, news: News) -> list[Line]:
         match news.what:
@@ -63,7 +73,7 @@ class Announcer:
         self._write(text)
         if said.line.verdict and said not in self.verdicts:
             self.verdicts.append(said)
-        if self._voice is not None and said.line.spoken:
+        if self._voice is not None and said.line.spoken and not self.is_quiet:
             self._voice.say(Utterance(text, self.book.language, said.line.urgency, said.line.topic))
 
     def _forget(self, undone: State) -> None:

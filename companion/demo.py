@@ -31,6 +31,8 @@ class Demo:
         pace_s: float = PACE_S,
     ) -> None:
         self.is_playing = True
+        self.is_guide = False
+        """A newcomer decides: the hands only lay out what no player has to decide."""
         self.host = host
         self._actors, self._source, self._keep = actors, source, keep
         self._press, self._choose, self._pace_s = press, choose, pace_s
@@ -40,6 +42,9 @@ class Demo:
     def tick(self, now_s: float) -> None:
         """Do the next thing when it is due: move cards, answer, or press the button."""
         state = self.host.state
+        if self.is_guide and state.phase is Phase.ROUND_START and state.question is None and now_s >= self._due_s:
+            self._due_s = now_s + self._pace_s
+            self.move()
         if not self.is_playing or now_s < self._due_s or self.host.is_closing or state.phase is Phase.OVER:
             return
         self._due_s = now_s + self._pace_s

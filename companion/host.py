@@ -11,13 +11,23 @@ from typing import TypeAlias, assert_never
 from companion.game import GameTurn, RunningGame
 from companion.inbox import CameraLost, Chosen, EyeBlinked, Message, Ordered, Pressed, TableSaw
 from companion.journal import Entry
-from engine.boss_monster.commands import WalkOn
+from engine.boss_monster.commands import (
+    Announce,
+    BeginAdventure,
+    BeginRound,
+    Command,
+    FinishBuild,
+    LureHeroes,
+    ResolveAnnounced,
+    WalkOn,
+)
 from engine.boss_monster.events import Event
 from engine.boss_monster.expected import Todo
 from engine.boss_monster.interpret import Reading, interpret
 from engine.boss_monster.state import Phase, State
 from engine.core.commands import Answer, Redo, Undo
 from engine.core.errors import IllegalCommand
+from engine.core.ids import PlayerId
 from engine.core.observations import TableSeen
 from hw.panel import Button
 
@@ -67,12 +77,21 @@ class HostSettings:
 QUICK = HostSettings(look_s=0.14, looks=3)
 """For an eye that notices hands and unread things by itself: what it calls settled has been looked at long enough."""
 
+_WITHOUT_LOOKING: Mapping[Phase, Command] = {
+    Phase.BUILT: LureHeroes(),
+    Phase.BAITED: BeginAdventure(),
+    Phase.ROUND_END: BeginRound(),
+}
+"""Checkpoints that need no word about the cards: the referee knows where they lie (rules 4.9)."""
+
 
 class Host:
     """The referee at work."""
 
     def __init__(self, game: RunningGame, settings: HostSettings | None = None) -> None:
         self.settings = settings or HostSettings()
+        self.by_touch = False
+        """Nobody looks at the table: the people say on the screen what lies there."""
         self.start(game)
 
     def start(self, game: RunningGame) -> None:
@@ -209,7 +228,15 @@ class Host:
             case Button.REPEAT:
                 return self._news(Notice("repeat"))
             case _:
-                assert_never(button)
+                assert button.seat is not None
+                return self._react(button.seat)
+
+    def _react(self, seat: int) -> list[News]:
+        """A player wants to react: the effect is announced and waits for its turn (BM-GEN-9)."""
+        player = PlayerId(f"p{seat + 1}")
+        if seat >= self.state.options.player_count or not self.state.players:
+            return []
+        return self._carry_out(Announce(player))
 
     def _next(self, now_s: float) -> list[News]:
         """Close the checkpoint that the table is at. A walking hero needs no new look at the table (rules 4.9)."""
@@ -218,18 +245,25 @@ class Host:
             return self._news(refusal("answer_first"))
         if self.state.phase is Phase.OVER:
             return self._news(refusal("not_now"))
+        if self.state.announced:  # BM-GEN-9: what was announced takes place before anything goes on
+            return self._carry_out(ResolveAnnounced())
         if self.state.phase is Phase.ADVENTURE:
             return self._carry_out(WalkOn())
+        if self.by_touch or self.camera_trouble:
+            told = _WITHOUT_LOOKING.get(self.state.phase)
+            return self._carry_out(told) if told else self._news(refusal("say_on_screen"))
         self._pressed_at, self._told_to_wait, self._looks = now_s, False, 0
         return []
 
     def _pass(self, now_s: float) -> list[News]:
         """Nothing to play: in the adventure for all rooms of this hero, otherwise the same as done."""
-        if self.state.walk is None or self.state.question is not None:
+        if self.by_touch and self.state.phase is Phase.BUILD and self.state.active and not self.state.questions:
+            return self._carry_out(FinishBuild(self.state.active))
+        if self.state.walk is None or self.state.question is not None or self.state.announced:
             return self._next(now_s)
         news: list[News] = []
         hero = self.state.walk.hero
-        while self.state.walk is not None and self.state.walk.hero == hero:
+        while self.state.walk is not None and self.state.walk.hero == hero and self.state.question is None:
             news += self._carry_out(WalkOn())
         return news
 

@@ -41,6 +41,11 @@ class Named(Protocol):
         """The name as it is printed or spoken."""
         ...
 
+    @property
+    def summary(self) -> str:
+        """What the card does, in our own words; empty where nobody has read it."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
@@ -81,11 +86,11 @@ class Phrases:
 
 
 def load_phrases(language: str, folder: Path = PHRASES) -> Phrases:
-    """Read the phrase file of a language, and the one for card effects that belongs to it."""
+    """Read the phrase file of a language, and those for card effects and screens that belong to it."""
     phrases: dict[str, Phrase] = {}
     nouns: dict[str, Noun] = {}
-    effects = folder / f"effects_{language}.toml"
-    for path in (folder / f"{language}.toml", *((effects,) if effects.exists() else ())):
+    more = [folder / f"{name}_{language}.toml" for name in ("effects", "screen")]
+    for path in (folder / f"{language}.toml", *(file for file in more if file.exists())):
         for table, entries in _tables(path, language).items():
             for name, value in entries.items():
                 _learn(phrases, nouns, table, name, value, path)
@@ -169,6 +174,11 @@ class Phrasebook:
         """The name of a card; a card without text is named after its id."""
         text = self._texts.get(card_of(copy))
         return text.name if text else card_of(copy).rpartition(".")[2].replace("_", " ").title()
+
+    def summary(self, copy: CopyId) -> str:
+        """What a card does, in one or two sentences; nothing where nobody has read it."""
+        text = self._texts.get(card_of(copy))
+        return text.summary if text else ""
 
     def many(self, noun: str) -> str:
         """The bare plural of something that is counted: "relics"."""

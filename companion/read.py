@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     """Print what the reader finds; 2 if a picture could not be opened."""
     from companion import wiring
 
-    box = wiring.open_box()
+    box = wiring.open_box(wiring.own_cards(None))
     readers = wiring.new_readers(box.specs)
     return read_all(args.images, box.catalog.codes.get, as_json=args.json, new_reader=readers)
 

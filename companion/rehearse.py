@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.fresh and folder.exists():
             shutil.rmtree(folder)
-        box = wiring.open_box()
+        box = wiring.open_box(wiring.own_cards(args.data))
         journal = wiring.open_journal(folder)
     except (CardDataError, StorageTrouble, OSError) as error:
         print(f"lairkeeper: {error}", file=sys.stderr)

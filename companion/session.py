@@ -28,22 +28,50 @@ class Session:
         self._now, self._lamps = now, lamps
         self._lit: dict[int, LampPattern] = {}
         self._view: TableView | None = None
-        self._is_stale = True
         self._shows_blink = False
+        self.colours: tuple[int, ...] = ()
+        """The colour of each seat."""
+        self.is_guided = False
+        """Newcomers play: every phase is explained."""
+        self.refused = ""
+        """Why the game did not allow what was tapped last."""
+        self.version = 0
+        """Grows with everything that may change a view."""
 
     def tick(self) -> None:
         """Empty the inbox."""
         if self._shows_blink != self._has_blinked():
-            self._is_stale = True
+            self.touched()
         for message in self.inbox.take_all():
-            self.tell(self.host.handle(message, self._now()))
-            self._is_stale = True
+            before = self._seen_state()
+            news = self.host.handle(message, self._now())
+            if news or before != self._seen_state():
+                self.tell(news)
+
+    def _seen_state(self) -> tuple[object, ...]:
+        """What a view depends on. Most pictures of the table change none of it."""
+        host = self.host
+        return (id(host.game.history), host.todo, host.camera_trouble, host.game.storage_trouble, host.blinked_s)
 
     def tell(self, news: list[News]) -> None:
         """Announce what happened and let the lamps follow."""
         self.announcer.tell(news)
-        self._is_stale = True
+        for item in news:
+            if isinstance(item.what, Notice) and item.what.key.startswith("error."):
+                self.refused = self.announcer.book.text(item.what.key, item.state, **item.what.slots)
+        self.touched()
         self._light()
+
+    def touched(self) -> None:
+        """Something changed: whoever shows it looks again."""
+        self.version += 1
+        self._view = None
+
+    def forget_refusal(self) -> None:
+        """Something else is tapped: the last refusal is old."""
+        if self.refused:
+            self.refused = ""
+            self.touched()
 
     def notice(self, *notices: Notice) -> None:
         """Tell something that is no event of the game."""
@@ -64,13 +92,12 @@ class Session:
     def speak(self, book: Phrasebook) -> None:
         """Change the language; everything on the screen follows."""
         self.announcer.book = book
-        self._is_stale = True
+        self.touched()
 
     def view(self) -> TableView:
         """What the screen shows now."""
-        if self._is_stale or self._view is None:
+        if self._view is None:
             self._view = self._make_view()
-            self._is_stale = False
         return self._view
 
     def _make_view(self) -> TableView:
@@ -86,8 +113,14 @@ class Session:
             book.say(next_step(state, cards), state),
             verdicts,
             todo=[book.say(todo_line(todo), state) for todo in self.host.todo],
-            banners=[book.text(notice.key, state, **notice.slots) for notice in self._banners()],
+            banners=[*self._told(), *(book.text(notice.key, state, **notice.slots) for notice in self._banners())],
+            colours=self.colours,
         )
+
+    def _told(self) -> list[str]:
+        """What the person at the screen should read first: why something did not work, and what newcomers wonder."""
+        guide = [self.announcer.book.text(f"guide.{self.host.state.phase.value}")] if self.is_guided else []
+        return [*([self.refused] if self.refused else []), *guide]
 
     def _banners(self) -> list[Notice]:
         """Trouble first, then what is merely good to know."""

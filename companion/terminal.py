@@ -10,7 +10,7 @@ from engine.boss_monster.state import Phase
 from hw.keyboard import TerminalButtons
 
 if TYPE_CHECKING:
-    from companion.play import Evening
+    from companion.evening import Evening
 
 _BEAT_S = 0.05
 _SHOWN_AT = (Phase.BUILT, Phase.ROUND_END, Phase.OVER)

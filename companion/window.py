@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.play import Evening
+    from companion.evening import Evening
 
 
 def open_window(evening: "Evening", home: Path, size: tuple[int, int], fullscreen: bool) -> str:
@@ -18,12 +18,5 @@ def open_window(evening: "Evening", home: Path, size: tuple[int, int], fullscree
         return "no window can be opened here"
     from companion.screens.app import LairkeeperApp
 
-    LairkeeperApp(
-        evening.session.view,
-        lambda seconds: evening.tick(),
-        evening.press,
-        evening.choose,
-        on_language=evening.toggle_language,
-        on_redo=evening.session.redo,
-    ).run()
+    LairkeeperApp(evening.desk, evening.tick, evening.act, evening.press, evening.redo).run()
     return ""

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_db.loader import GameFiles, load_files
+from cards_db.overlay import FILE_NAME as OWN_CARDS
 from cards_db.qr import matrices, matrix
+from companion import settings
 from companion.game import RunningGame
 from companion.journal import Journal, StorageTrouble
 from companion.phrasebook import Phrasebook
@@ -40,6 +42,8 @@ class Box:
     files: GameFiles
     specs: Mapping[Code, StickerSpec]
     things: Mapping[CopyId, PhysicalCard]
+    overlay: Path | None = None
+    """The owner's card file that was read too."""
 
     @property
     def catalog(self) -> Catalog:
@@ -51,12 +55,16 @@ class Box:
         return Phrasebook(language, self.files.texts[language])
 
 
-def open_box() -> Box:
-    """Read the card files. Raises `CardDataError` when they are broken."""
-    files = load_files("boss_monster")
-    return Box(
-        files, sticker_specs(files.catalog, files.game), physical_cards(files.catalog, files.game, files.texts["en"])
-    )
+def open_box(overlay: Path | None = None) -> Box:
+    """Read the card files, and the owner's own one if there is one. Raises `CardDataError` when they are broken."""
+    files = load_files("boss_monster", overlay=overlay)
+    things = physical_cards(files.catalog, files.game, files.texts["en"])
+    return Box(files, sticker_specs(files.catalog, files.game), things, overlay)
+
+
+def own_cards(folder: Path | None) -> Path:
+    """The owner's card file in a data folder; it need not exist."""
+    return (folder or settings.data_folder()) / OWN_CARDS
 
 
 def wall_clock() -> str:
@@ -107,17 +115,17 @@ def new_eye(box: Box, sets: tuple[str, ...]) -> "Eye":
     return Eye(new_reader(specs), specs, tracking=QUICK)
 
 
-def new_looker(sets: tuple[str, ...]) -> "Looker":
+def new_looker(box: Box, sets: tuple[str, ...]) -> "Looker":
     """The eye in a process of its own, where the system can fork; else here."""
     from vision.process import EyeProcess
 
-    recipe = partial(eye_for, sets)
+    recipe = partial(eye_for, sets, box.overlay)
     return EyeProcess(recipe) if hasattr(os, "fork") else recipe()
 
 
-def eye_for(sets: tuple[str, ...]) -> "Eye":
+def eye_for(sets: tuple[str, ...], overlay: Path | None = None) -> "Eye":
     """An eye for these sets, from nothing: what the other process begins with."""
-    return new_eye(open_box(), sets)
+    return new_eye(open_box(overlay), sets)
 
 
 def specs_of(box: Box, sets: tuple[str, ...]) -> dict[Code, StickerSpec]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hw.panel import Button, LampPattern, PanelTrouble
+from hw.panel import REACT, Button, LampPattern, PanelTrouble
 
 PI_MODEL = Path("/proc/device-tree/model")
 BLINK_S = 0.4
@@ -34,16 +34,19 @@ FACTORIES = {
 
 @dataclass(frozen=True, slots=True)
 class ButtonPins:
-    """Which pin (BCM number) each button connects to ground. Free of I2C, SPI, serial and sound boards."""
+    """Which pin (BCM number) each button connects to ground. Free of I2C, serial and sound boards."""
 
     next: int = 5
     pass_: int = 6
     undo: int = 13
     repeat: int = 26
+    react: tuple[int, ...] = (4, 12, 16, 9, 10, 11)
+    """By seat. The last three are those of SPI, which is off unless somebody turns it on."""
 
     def by_button(self) -> dict[Button, int]:
-        """The pin of each button."""
-        return {Button.NEXT: self.next, Button.PASS: self.pass_, Button.UNDO: self.undo, Button.REPEAT: self.repeat}
+        """The pin of each button; seats without a pin have no button."""
+        shared = {Button.NEXT: self.next, Button.PASS: self.pass_, Button.UNDO: self.undo, Button.REPEAT: self.repeat}
+        return {**shared, **dict(zip(REACT, self.react, strict=False))}
 
 
 @dataclass(frozen=True, slots=True)

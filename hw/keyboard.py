@@ -10,7 +10,7 @@ import tty
 from collections.abc import Callable
 from typing import Any
 
-from hw.panel import Button
+from hw.panel import REACT, Button
 
 # Letters as typed, the names a window gives to the other keys, and what a terminal sends for them.
 KEYS: dict[str, Button] = {
@@ -18,8 +18,16 @@ KEYS: dict[str, Button] = {
     "p": Button.PASS,
     **dict.fromkeys(("u", "backspace", "\x7f", "\x08"), Button.UNDO),
     "r": Button.REPEAT,
+    **dict(zip("asdfgh", REACT, strict=True)),
+    **{f"f{seat}": button for seat, button in enumerate(REACT, start=1)},
 }
-HELP_KEYS: dict[Button, str] = {Button.NEXT: "n", Button.PASS: "p", Button.UNDO: "u", Button.REPEAT: "r"}
+HELP_KEYS: dict[Button, str] = {
+    Button.NEXT: "n",
+    Button.PASS: "p",
+    Button.UNDO: "u",
+    Button.REPEAT: "r",
+    **dict(zip(REACT, "asdfgh", strict=True)),
+}
 
 
 def button_for_key(key: str) -> Button | None:

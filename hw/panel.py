@@ -17,6 +17,22 @@ class Button(Enum):
     PASS = "pass"
     UNDO = "undo"
     REPEAT = "repeat"
+    REACT_1 = "react_1"
+    REACT_2 = "react_2"
+    REACT_3 = "react_3"
+    REACT_4 = "react_4"
+    REACT_5 = "react_5"
+    REACT_6 = "react_6"
+    """One per seat: this player wants to react."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose button this is, counted from 0; nothing for the buttons of everybody."""
+        return int(self.value[-1]) - 1 if self.value.startswith("react") else None
+
+
+REACT = (Button.REACT_1, Button.REACT_2, Button.REACT_3, Button.REACT_4, Button.REACT_5, Button.REACT_6)
+"""By seat."""
 
 
 class LampPattern(Enum):

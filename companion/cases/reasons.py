@@ -32,6 +32,7 @@ class Named:
     """The words of a made-up card."""
 
     name: str
+    summary: str = ""
 
 
 def why(result: Result, rules: tuple[str, ...]) -> dict[str, object]:

@@ -1,8 +1,9 @@
 """One dungeon on the screen: heading, entrance, five slots in walk order, boss."""
 
-from companion.screens import palette
 from companion.screens.lettering import width_of
-from companion.screens.painting import Painted
+from companion.screens.painting import WHITE, Ink, Painted
+from companion.screens.taps import Tappable
+from companion.screens.theme import SYMBOLS
 from companion.views.layout import Box
 from companion.views.model import HeroView, PlayerView, RoomView, WalkView
 
@@ -17,14 +18,18 @@ class LaneFrame(Painted):
         if player is None:
             return
         thick = int(self.pixel)
-        edge = palette.PLAYERS[player.colour] if player.active or player.winner else palette.STONE_EDGE
-        self.panel(self.box, palette.STONE, edge, thick)
+        edge = self.theme.player(player.colour) if player.active or player.winner else "stone_edge"
+        self.panel(self.box, "stone", edge, thick)
 
 
-class Heading(Painted):
+class Heading(Tappable):
     """Name, coins, souls, wounds, treasure as the heroes count it, and the damage of a walk. `data`: PlayerView."""
 
     def paint(self) -> None:
+        self._draw()
+        self.paint_focus()
+
+    def _draw(self) -> None:
         player: PlayerView | None = self.data
         if player is None:
             return
@@ -47,7 +52,7 @@ class Heading(Painted):
     def _bar(self, x: float) -> None:
         """A line between two groups of numbers."""
         thick = max(1, int(self.pixel) // 2)
-        self.rect(Box(int(x) - self.px(1), self.px(6), thick, int(self.height) - self.px(9)), palette.STONE_EDGE)
+        self.rect(Box(int(x) - self.px(1), self.px(6), thick, int(self.height) - self.px(9)), "stone_edge")
 
     def _number(self, icon: str, number: int, right: float, wide: int) -> float:
         """A picture with its number, in a column as wide as so many digits; returns the column's left edge."""
@@ -55,23 +60,23 @@ class Heading(Painted):
         width = 8 * pixel + pixel + wide * 6 * pixel + self.px(9 if wide == 1 else 6)
         left = int(right - width)
         y = (int(self.height) - 8 * pixel) // 2 + 1
-        self.icon(icon, left + self.px(4), y, palette.INK if number else FADED)
-        ink = palette.INK if number else palette.INK_DIM
+        self.icon(icon, left + self.px(4), y, WHITE if number else FADED)
+        ink = "ink" if number else "ink_dim"
         self.letters(str(number), left + self.px(4) + 9 * pixel + 1, y + pixel // 2, ink)
         return left
 
     def _name(self, player: PlayerView, width: int) -> None:
         pixel = int(self.pixel)
-        colour = palette.PLAYERS[player.colour]
+        colour = self.theme.player(player.colour)
         inner = self.box.inset(pixel)
         plate = Box(inner.x, inner.y, width - inner.x, inner.height)
         if player.active or player.winner:
             self.rect(plate, colour)
-        ink = palette.INK_DARK if player.active or player.winner else palette.INK
-        symbol_ink = palette.INK_DARK if player.active or player.winner else colour
+        ink = "plate_ink" if player.active or player.winner else "ink"
+        symbol_ink = "plate_ink" if player.active or player.winner else colour
         y = (int(self.height) - 8 * pixel) // 2 + 1
         x = plate.x + self.px(5)
-        x += self.icon(palette.SYMBOLS[player.colour], x, y, symbol_ink) + self.px(6)
+        x += self.icon(SYMBOLS[player.colour], x, y, symbol_ink) + self.px(6)
         if player.winner:
             x += self.icon("crown", x, y) + self.px(4)
         self.write(
@@ -82,10 +87,14 @@ class Heading(Painted):
         return self.px(18), self.px(12)
 
 
-class Entrance(Painted):
+class Entrance(Tappable):
     """Heroes at the entrance, next to enter on top. `data` is a tuple of HeroView."""
 
     def paint(self) -> None:
+        self._draw()
+        self.paint_focus()
+
+    def _draw(self) -> None:
         heroes: tuple[HeroView, ...] = self.data or ()
         pixel = int(self.pixel)
         side = 12 * pixel
@@ -100,7 +109,7 @@ class Entrance(Painted):
         for row, hero in enumerate(shown):
             draw_hero(self, hero, self.px(2), top + row * step)
         if len(shown) < len(heroes):
-            self.letters(f"+{len(heroes) - len(shown)}", self.px(6), top + len(shown) * step + pixel * 2, palette.INK)
+            self.letters(f"+{len(heroes) - len(shown)}", self.px(6), top + len(shown) * step + pixel * 2, "ink")
 
 
 def draw_hero(paper: Painted, hero: HeroView, x: int, y: int) -> int:
@@ -112,25 +121,29 @@ def draw_hero(paper: Painted, hero: HeroView, x: int, y: int) -> int:
         paper.icon("item", x + side - 8 * small, y + side - 8 * small, pixel=small)
     if hero.cannot_be_lured:
         paper.icon("ban", x, y, pixel=small)
-    ink = palette.GOLD if hero.epic else palette.INK
+    ink = "title" if hero.epic else "ink"
     return side + pixel + paper.letters(str(hero.health), x + side + pixel, y + 3 * pixel, ink)
 
 
-def _damage_ink(room: RoomView) -> palette.Colour:
+def _damage_ink(room: RoomView) -> Ink:
     """The damage of a room that is stronger or weaker than printed has another colour."""
     if room.bonus:
-        return palette.LIFE if room.bonus > 0 else palette.BLOOD
-    return palette.INK if room.damage else palette.INK_DIM
+        return "life" if room.bonus > 0 else "blood"
+    return "ink" if room.damage else "ink_dim"
 
 
-class RoomCard(Painted):
+class RoomCard(Tappable):
     """One slot. `data` is a RoomView, or None for a slot that is still free."""
 
     def paint(self) -> None:
+        self._draw()
+        self.paint_focus()
+
+    def _draw(self) -> None:
         room: RoomView | None = self.data
         pixel = int(self.pixel)
         if room is None:
-            self.frame(self.box, palette.STONE_LIGHT, max(1, pixel // 2))
+            self.frame(self.box, "stone_light", max(1, pixel // 2))
             return
         card = self._stack(len(room.covered))
         if room.empty:
@@ -159,34 +172,34 @@ class RoomCard(Painted):
         width, height = int(self.width) - count * right, int(self.height) - count * up
         for depth in range(count, 0, -1):
             box = Box(depth * right, (count - depth) * up, width, height)
-            self.panel(box, palette.STONE_LIGHT, palette.SILVER, max(1, int(self.pixel) // 2))
+            self.panel(box, "stone_light", "silver", max(1, int(self.pixel) // 2))
         return Box(0, count * up, width, height)
 
     def _ground(self, card: Box, room: RoomView) -> None:
         pixel = int(self.pixel)
-        fill = palette.TRAP if room.trap else palette.MONSTER
-        edge = palette.GOLD if room.advanced else palette.SILVER_DARK
+        fill = "trap" if room.trap else "monster"
+        edge = "gold" if room.advanced else "silver_dark"
         if room.deactivated:
-            fill, edge = palette.STONE_LIGHT, palette.STONE_EDGE
+            fill, edge = "stone_light", "stone_edge"
         if room.walker is not None:
-            edge = palette.INK
-        self.rect(card, palette.SHADOW)
+            edge = "ink"
+        self.rect(card, "shadow")
         self.panel(card, fill, edge, pixel)
 
     def _name(self, head: Box, room: RoomView) -> None:
         if head.height < self.px(12):  # many dungeons: the name can be read on the table
             return
-        ink = palette.INK_DIM if room.deactivated else palette.INK
-        used = self.write(room.names, head, (self.px(14), self.px(10)), ink, valign="top")
+        ink = "ink_dim" if room.deactivated else "ink"
+        used = self.write(room.names, head, (self.px(14), self.px(9)), ink, valign="top")
         below = head.below(used + self.px(1))
         if room.covered and below.height >= self.px(12):
             under = (f"+{', '.join(room.covered)}", f"+{room.covered[0]}", f"+{len(room.covered)}")
-            self.write(under, below, (self.px(11), self.px(9)), palette.INK_DIM, valign="top")
+            self.write(under, below, (self.px(11), self.px(9)), "ink_dim", valign="top")
 
     def _numbers(self, feet: Box, room: RoomView) -> None:
         """Below the name: the kind of room, its damage, its treasure in two columns."""
         pixel = int(self.pixel)
-        tint = FADED if room.deactivated else palette.INK
+        tint = FADED if room.deactivated else WHITE
         side = self.icon("trap" if room.trap else "monster", feet.x, feet.y, tint)
         row = feet.y + 9 * pixel
         self.icon("sword", feet.x, row, tint)
@@ -209,7 +222,7 @@ class RoomCard(Painted):
     def _sleep(self, feet: Box, y: int, width: int) -> None:
         """Turned sideways: it does nothing (BM-GLOSS-5)."""
         pixel = next((size for size in range(int(self.pixel), 0, -1) if width_of("ZZZ") * size <= width), 1)
-        self.letters("ZZZ", feet.right - width_of("ZZZ") * pixel, y + pixel // 2, palette.INK_DIM, pixel=pixel)
+        self.letters("ZZZ", feet.right - width_of("ZZZ") * pixel, y + pixel // 2, "ink_dim", pixel=pixel)
 
     def _extras(self, feet: Box, room: RoomView) -> int:
         """Beside the kind of room: its miniboss with its level, its coins, an arrow when it is used, if they fit.
@@ -227,7 +240,7 @@ class RoomCard(Painted):
                 break
             x += self.icon(icon, x, feet.y)
             if number:
-                x += self.letters(number, x, feet.y + pixel // 2, palette.GOLD)
+                x += self.letters(number, x, feet.y + pixel // 2, "title")
             x += pixel
         return x - feet.x if x > left else 0
 
@@ -235,41 +248,45 @@ class RoomCard(Painted):
         """A hero stands here: its damage against its health, and a bar that fills up."""
         pixel = int(self.pixel)
         side = self.icon(walk.hero.hero_class.value, head.x, head.y)
-        ink = palette.BLOOD if walk.is_doomed else palette.INK
+        ink = "blood" if walk.is_doomed else "ink"
         text = f"{walk.damage}/{walk.hero.health}"
         small = pixel if side + pixel + width_of(text) * pixel <= head.width else max(1, pixel - 1)
         self.letters(text, head.x + side + pixel, head.y + pixel, ink, pixel=small)
         bar = Box(head.x + side + pixel, head.y + 9 * pixel, head.width - side - pixel, 3 * pixel)
-        self.rect(bar, palette.LIFE)
+        self.rect(bar, "life")
         filled = min(1.0, walk.damage / max(1, walk.hero.health))
-        self.rect(bar.left_part(round(bar.width * filled)), palette.BLOOD)
+        self.rect(bar.left_part(round(bar.width * filled)), "blood")
         spare = head.below(side + self.px(2))
         if spare.height >= self.px(13):
             self.write(walk.hero.names, spare, (self.px(13), self.px(10)), ink, valign="top")
 
     def _face_down(self, card: Box, room: RoomView) -> None:
         pixel = int(self.pixel)
-        self.panel(card, palette.BACK, palette.SILVER_DARK, pixel)
+        self.panel(card, "back", "silver_dark", pixel)
         side = 12 * pixel
         label = self.px(16)
         y = card.y + max(0, (card.height - side - label) // 2)
         self.icon("back", card.x + (card.width - side) // 2, y)
         box = Box(card.x + self.px(3), y + side + 1, card.width - self.px(6), label)
-        self.write(room.names, box, (self.px(13), self.px(9)), palette.INK, align="center")
+        self.write(room.names, box, (self.px(13), self.px(9)), "ink", align="center")
 
 
-class BossCard(Painted):
+class BossCard(Tappable):
     """The boss at the right end; a star says that it has levelled up. `data` is (PlayerView, label for "out")."""
 
     def paint(self) -> None:
+        self._draw()
+        self.paint_focus()
+
+    def _draw(self) -> None:
         if self.data is None:
             return
         player, out = self.data
         pixel = int(self.pixel)
-        colour = palette.PLAYERS[player.colour]
-        self.panel(self.box, palette.NIGHT, colour, pixel)
+        colour = self.theme.player(player.colour)
+        self.panel(self.box, "night", colour, pixel)
         inner = self.box.inset(pixel + self.px(3))
-        x = inner.x + self.icon("boss", inner.x, inner.y, FADED if player.eliminated else palette.INK) + self.px(4)
+        x = inner.x + self.icon("boss", inner.x, inner.y, FADED if player.eliminated else WHITE) + self.px(4)
         for treasure in player.boss_treasure:
             x += self.icon(treasure.value, x, inner.y + 2 * pixel) + pixel
         if player.levelled_up:
@@ -279,7 +296,7 @@ class BossCard(Painted):
         name = rest.top_part(rest.height - foot)
         if name.height < self.px(10):  # six dungeons on a small screen: the boss lies on the table, too
             return
-        self.write(player.boss, name, (self.px(14), self.px(10)), palette.INK, bold=True, valign="top")
+        self.write(player.boss, name, (self.px(14), self.px(10)), "ink", bold=True, valign="top")
 
     def _foot(self, rest: Box, player: PlayerView, out: str) -> int:
         """XP, and the items of the score area: bright when one lies open. Returns the height; low cards have none."""
@@ -293,10 +310,10 @@ class BossCard(Painted):
         if has_items:
             closed = str(player.closed_items) if player.closed_items else ""
             right -= 8 * pixel + (pixel + width_of(closed) * pixel if closed else 0)
-            self.icon("item", right, foot.y, palette.INK if player.open_item else FADED)
+            self.icon("item", right, foot.y, WHITE if player.open_item else FADED)
             if closed:
-                self.letters(closed, right + 9 * pixel, foot.y + pixel // 2, palette.INK_DIM)
+                self.letters(closed, right + 9 * pixel, foot.y + pixel // 2, "ink_dim")
         note = out if player.eliminated else player.xp
         box = Box(foot.x, foot.y, right - foot.x - self.px(2), foot.height)
-        self.write((note,), box, (self.px(12), self.px(9)), palette.INK_DIM)
+        self.write((note,), box, (self.px(12), self.px(9)), "ink_dim")
         return height

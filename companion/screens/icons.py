@@ -3,6 +3,8 @@
 Small ones are 8 pixels wide and stand beside numbers; large ones are 12 pixels wide: heads, bosses, doors.
 """
 
+from companion.screens.signs import SIGNS
+
 SMALL = {
     "relic": """
 ...yy...
@@ -387,7 +389,15 @@ hhhhhhhhhhhh""",
 .vvvvvvvvvv.""",
 }
 
+PICTURES = SMALL | SIGNS | LARGE
+"""Every picture by its name."""
+
 
 def rows_of(name: str) -> list[str]:
     """A picture row by row, top first."""
-    return (SMALL | LARGE)[name].strip().split("\n")
+    return PICTURES[name].strip().split("\n")
+
+
+def is_tinted(name: str) -> bool:
+    """Whether a picture has no colours of its own."""
+    return "x" in PICTURES[name]

@@ -1,12 +1,11 @@
 """The parts around the dungeons: title, prompt, banner, town, verdicts, buttons and the question."""
 
 from kivy.properties import BooleanProperty
-from kivy.uix.behaviors import ButtonBehavior
 
-from companion.screens import palette
 from companion.screens.dungeon import draw_hero
 from companion.screens.lettering import HEIGHT, can_letter, width_of
-from companion.screens.painting import LEADING, Painted, text_width
+from companion.screens.painting import LEADING, Ink, Painted, text_width
+from companion.screens.taps import Tappable
 from companion.views.layout import Box
 from companion.views.model import HeroView, VerdictLine
 from companion.views.names import wrap
@@ -21,26 +20,30 @@ class TitleBox(Painted):
         large = next((size for size in (pixel + 1, pixel) if width_of(phase) * size <= self.width), 0)
         if not large or not can_letter(phase + round_):
             self.write(
-                (phase,), self.box.top_part(int(self.height * 0.6)), (self.px(22), self.px(12)), palette.GOLD, bold=True
+                (phase,), self.box.top_part(int(self.height * 0.6)), (self.px(22), self.px(12)), "title", bold=True
             )
             self.write((round_,), self.box.below(int(self.height * 0.6)), (self.px(14), self.px(10)))
             return
         top = max(0, (int(self.height) - HEIGHT * (large + pixel) - self.px(6)) // 2)
-        self.letters(phase, large, top + large, palette.SHADOW, pixel=large)
-        self.letters(phase, 0, top, palette.GOLD, pixel=large)
+        self.letters(phase, large, top + large, "shadow", pixel=large)
+        self.letters(phase, 0, top, "title", pixel=large)
         self.drawn.pop(0)  # the shadow is no text of its own
-        self.letters(round_, 0, top + HEIGHT * large + self.px(6), palette.INK_DIM)
+        self.letters(round_, 0, top + HEIGHT * large + self.px(6), "ink_dim")
 
 
-class PromptBox(Painted):
+class PromptBox(Tappable):
     """What to do next. `data` is a sentence."""
 
     def paint(self) -> None:
+        self._draw()
+        self.paint_focus()
+
+    def _draw(self) -> None:
         pixel = int(self.pixel)
-        self.panel(self.box, palette.NIGHT, palette.GOLD_DARK, pixel)
+        self.panel(self.box, "night", "gold_edge", pixel)
         inner = self.box.inset(pixel + self.px(3))
         side = 8 * pixel
-        self.icon("next", inner.x + self.px(2), inner.y + (inner.height - side) // 2, palette.GOLD)
+        self.icon("next", inner.x + self.px(2), inner.y + (inner.height - side) // 2, "title")
         self.write((self.data or "",), inner.beside(side + self.px(8)), (self.px(21), self.px(13)), bold=True)
 
 
@@ -52,7 +55,7 @@ class BannerBox(Painted):
         if not banners or self.height < 2:
             return
         pixel = int(self.pixel)
-        self.panel(self.box, palette.WARNING, palette.GOLD, max(1, pixel // 2))
+        self.panel(self.box, "warning", "gold", max(1, pixel // 2))
         inner = self.box.inset(pixel)
         x = inner.x + self.px(3)
         x += self.icon("warning", x, inner.y + (inner.height - 8 * pixel) // 2) + self.px(6)
@@ -61,34 +64,36 @@ class BannerBox(Painted):
         self.write((text, short), Box(x, inner.y, inner.right - x, inner.height), (self.px(15), self.px(11)))
 
 
-class Titled(Painted):
+class Titled(Tappable):
     """A stone panel with a title in pixel letters."""
 
     def titled(self, title: str, count: str = "") -> Box:
         """Draw panel and title; returns the place for the content."""
         pixel = int(self.pixel)
-        self.panel(self.box, palette.STONE, palette.STONE_EDGE, pixel)
+        self.panel(self.box, "stone", "stone_edge", pixel)
         inner = self.box.inset(pixel + self.px(4))
         self.heading(title, inner)
         if count:
-            self.letters(count, inner.right - width_of(count) * pixel, inner.y, palette.INK_DIM)
+            self.letters(count, inner.right - width_of(count) * pixel, inner.y, "ink_dim")
         return inner.below(HEIGHT * pixel + self.px(6))
 
     def heading(self, title: str, inner: Box) -> None:
         """A title at the top of a box."""
         pixel = int(self.pixel)
         if can_letter(title):
-            self.letters(title, inner.x, inner.y, palette.GOLD)
+            self.letters(title, inner.x, inner.y, "title")
         else:
-            self.write(
-                (title,), inner.top_part(HEIGHT * pixel + 2), (self.px(15), self.px(11)), palette.GOLD, bold=True
-            )
+            self.write((title,), inner.top_part(HEIGHT * pixel + 2), (self.px(15), self.px(11)), "title", bold=True)
 
 
 class TownPanel(Titled):
     """Heroes in town, oldest first, then the items that wait. `data` is (title, empty text, heroes, items)."""
 
     def paint(self) -> None:
+        self._draw()
+        self.paint_focus()
+
+    def _draw(self) -> None:
         if self.data is None:
             return
         title, empty, heroes, items = self.data
@@ -96,7 +101,7 @@ class TownPanel(Titled):
         pixel = int(self.pixel)
         step = 12 * pixel + self.px(2)
         if not heroes and not items:
-            self.write((empty,), content.top_part(step), (self.px(14), self.px(11)), palette.INK_DIM)
+            self.write((empty,), content.top_part(step), (self.px(14), self.px(11)), "ink_dim")
             return
         rows = max(1, content.height // step)
         if len(heroes) + len(items) <= rows:
@@ -111,7 +116,7 @@ class TownPanel(Titled):
         pixel = int(self.pixel)
         side = self.icon(hero.hero_class.value, box.x, box.y)
         number = str(hero.health)
-        ink = palette.GOLD if hero.epic else palette.INK
+        ink = "title" if hero.epic else "ink"
         right = box.right - width_of("10") * pixel
         self.letters(number, right, box.y + 3 * pixel, ink)
         marks = ["health", *(["item"] if hero.item else []), *(["ban"] if hero.cannot_be_lured else [])]
@@ -126,7 +131,7 @@ class TownPanel(Titled):
         pixel = int(self.pixel)
         side = self.icon("item", box.x + 2 * pixel, box.y + 2 * pixel) + 4 * pixel
         name = Box(box.x + side + self.px(5), box.y, box.width - side - self.px(8), 12 * pixel)
-        self.write((item,), name, (self.px(15), self.px(11)), palette.INK_DIM)
+        self.write((item,), name, (self.px(15), self.px(11)), "ink_dim")
 
     def _crowd(self, heroes: tuple[HeroView, ...], items: int, content: Box, rows: int, step: int) -> None:
         """Too many for names: heads and health only, column by column; waiting items are counted at the end."""
@@ -152,6 +157,10 @@ class VerdictPanel(Titled):
     """Things to do, then the last verdicts with their reasons. `data` is (labels, verdicts, todo)."""
 
     def paint(self) -> None:
+        self._draw()
+        self.paint_focus()
+
+    def _draw(self) -> None:
         if self.data is None:
             return
         labels, verdicts, todo = self.data
@@ -163,11 +172,9 @@ class VerdictPanel(Titled):
             self.heading(labels.verdicts, content)
             content = content.below(HEIGHT * int(self.pixel) + self.px(6))
         if not verdicts:
-            self.write(
-                (labels.verdicts_empty,), content.top_part(self.px(20)), (self.px(14), self.px(11)), palette.INK_DIM
-            )
+            self.write((labels.verdicts_empty,), content.top_part(self.px(20)), (self.px(14), self.px(11)), "ink_dim")
         for number, verdict in enumerate(verdicts):
-            content = self._verdict(verdict, content, palette.INK if number == 0 else palette.INK_DIM)
+            content = self._verdict(verdict, content, "ink" if number == 0 else "ink_dim")
             if content.height < self.px(14):
                 return
 
@@ -178,7 +185,7 @@ class VerdictPanel(Titled):
         for number, text in enumerate(todo):
             used = self._height(text, content.width - side - self.px(6), self.px(13))
             if content.y + used > limit and number:
-                self.letters(f"+{len(todo) - number}", content.x, content.y, palette.GOLD)
+                self.letters(f"+{len(todo) - number}", content.x, content.y, "title")
                 return content.below(HEIGHT * pixel + self.px(8))
             self.icon("todo", content.x, content.y + max(0, (round(self.px(13) * LEADING) - side) // 2))
             box = content.beside(side + self.px(6)).top_part(max(used, side))
@@ -186,7 +193,7 @@ class VerdictPanel(Titled):
             content = content.below(max(used, side) + self.px(5))
         return content.below(self.px(4))
 
-    def _verdict(self, verdict: VerdictLine, content: Box, ink: palette.Colour) -> Box:
+    def _verdict(self, verdict: VerdictLine, content: Box, ink: Ink) -> Box:
         """One verdict, if it fits as a whole; returns the place below it."""
         size = self.px(13)
         used = self._height(verdict.text, content.width, size)
@@ -197,7 +204,7 @@ class VerdictPanel(Titled):
         small = self.px(10)
         why = self._height(verdict.why, content.width, small)
         if verdict.why and why <= content.height and self.scale > 1.2:
-            self.write((verdict.why,), content.top_part(why), (small, small), palette.INK_DIM, valign="top")
+            self.write((verdict.why,), content.top_part(why), (small, small), "ink_dim", valign="top")
             content = content.below(why)
         return content.below(self.px(6))
 
@@ -206,40 +213,43 @@ class VerdictPanel(Titled):
         return round(len(lines or (text,)) * size * LEADING) + 1
 
 
-class StoneButton(ButtonBehavior, Painted):
+class StoneButton(Tappable):
     """A button hewn from stone. `data` is (icon or key, label); `golden` is the one to press next."""
 
     golden = BooleanProperty(False)
-    value = ""
-    """What an answer sends back."""
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
-        self.bind(state=self._again, golden=self._again)
+        self.bind(golden=self._again)
 
     def paint(self) -> None:
+        self._draw()
+        self.paint_focus()
+
+    def _draw(self) -> None:
         if self.data is None:
             return
         icon, label = self.data
         pixel = int(self.pixel)
         down = self.state == "down"
-        fill = palette.GOLD if self.golden else palette.STONE_LIGHT
-        ink = palette.INK_DARK if self.golden else palette.INK
-        light = palette.INK if self.golden else palette.STONE_EDGE
-        dark = palette.GOLD_DARK if self.golden else palette.SHADOW
+        fill = "gold" if self.golden else "stone_light"
+        ink = "gold_ink" if self.golden else "ink"
+        light = "ink" if self.golden else "stone_edge"
+        dark = "gold_edge" if self.golden else "shadow"
         self.rect(self.box.inset(pixel), fill)
-        self.frame(self.box, palette.SHADOW, pixel)
+        self.frame(self.box, "shadow", pixel)
         edge = self.box.inset(pixel)
         self.rect(edge.top_part(pixel), dark if down else light)
         self.rect(edge.below(edge.height - pixel), light if down else dark)
         inner = edge.inset(pixel + self.px(2))
         if icon.isdigit():  # the key that gives this answer
-            self.letters(icon, inner.x + pixel, inner.y, palette.GOLD_DARK)
+            self.letters(icon, inner.x + pixel, inner.y, "gold_edge" if self.golden else "title")
         elif icon:
             side = 8 * pixel
-            self.icon(icon, inner.x + (inner.width - side) // 2, inner.y + self.px(2), ink)
+            y = self.px(2) if label else (inner.height - side) // 2
+            self.icon(icon, inner.x + (inner.width - side) // 2, inner.y + y, ink)
             inner = inner.below(side + self.px(3))
-        self.write((label,), inner, (self.px(18), self.px(11)), ink, bold=True, align="center")
+        self.write((label,), inner, (self.px(18), self.px(9)), ink, bold=True, align="center")
 
 
 class QuestionBox(Painted):
@@ -249,11 +259,11 @@ class QuestionBox(Painted):
         if self.data is None:
             return
         pixel = int(self.pixel)
-        self.rect(self.box, palette.VEIL)
+        self.rect(self.box, "veil")
         panel = self.question_panel()
-        edge = palette.GOLD if self.data.colour is None else palette.PLAYERS[self.data.colour]
-        self.rect(Box(panel.x + pixel, panel.y + 2 * pixel, panel.width, panel.height), palette.SHADOW)
-        self.panel(panel, palette.STONE, edge, 2 * pixel)
+        edge = "gold" if self.data.colour is None else self.theme.player(self.data.colour)
+        self.rect(Box(panel.x + pixel, panel.y + 2 * pixel, panel.width, panel.height), "shadow")
+        self.panel(panel, "stone", edge, 2 * pixel)
         inner = self.inside()
         self.write(
             (self.data.text,),

@@ -29,6 +29,10 @@ class HeroView:
     """The item that it carries (BM-ITEM-9)."""
     cannot_be_lured: bool = False
     """BM-BAIT-14"""
+    lured_by: int | None = None
+    """The colour of the player to whom it would go if the bait came now."""
+    is_tied: bool = False
+    """Nobody would get it, because several lure it equally."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,8 @@ class PlayerView:
     open_item: str = ""
     """The item that lies face-up in the score area (BM-ITEM-11)."""
     closed_items: int = 0
+    announced: bool = False
+    """Has announced a spell or an ability that is not resolved yet (BM-GEN-9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,3 +180,5 @@ class TableView:
     question: QuestionView | None
     walk: WalkView | None
     labels: Labels
+    can_enter: bool = False
+    """Whether it can be said on the screen now what lies on the table."""

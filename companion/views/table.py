@@ -1,6 +1,8 @@
 """From the game to the table as a screen shows it, with nothing left to decide. Pure; knows no Kivy."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
 from companion.narrator import question_part
 from companion.phrasebook import Phrasebook
@@ -17,6 +19,7 @@ from companion.views.model import (
     WalkView,
 )
 from companion.views.names import short_names
+from engine.boss_monster.bait import lure_all
 from engine.boss_monster.cards import RoomKind, RoomType, Treasure, boss_card, hero_card, room_card
 from engine.boss_monster.counts import (
     dungeon_damage,
@@ -26,12 +29,18 @@ from engine.boss_monster.counts import (
     treasure_in,
     treasure_of,
 )
+from engine.boss_monster.events import HeroBaited
 from engine.boss_monster.heroes import health_of
-from engine.boss_monster.state import Player, State
+from engine.boss_monster.state import Phase, Player, State
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId, PlayerId
 
 __all__ = ["TableView", "VerdictLine", "table_view"]
+
+Colours: TypeAlias = tuple[int, ...]
+"""The colour of each seat; without it everybody has the colour of the seat."""
+ENTERED = (Phase.SETUP, Phase.ROUND_START, Phase.BUILD, Phase.REVEAL)
+"""Phases in which cards come to the table: without a camera the people say which."""
 
 
 def table_view(
@@ -43,26 +52,58 @@ def table_view(
     *,
     todo: Sequence[str] = (),
     banners: Sequence[str] = (),
+    colours: Colours = (),
 ) -> TableView:
-    """What the screen shows now. `lines` are the verdicts so far, newest last."""
+    """What the screen shows now. `lines` are the verdicts so far, newest last; `colours` those of the seats."""
     walk = _walk_view(state, cards, book)
     shown = _treasures_in_play(state, cards)
-    players = tuple(_player_view(player, state, cards, book, walk, shown) for player in state.players)
+    players = tuple(_player_view(player, state, cards, book, walk, shown, colours) for player in state.players)
+    now = bait_now(state, cards)
     return TableView(
         language=book.language,
         phase=book.text(f"phase_{state.phase.value}"),
         round=book.text("round", round=state.round) if state.round else book.text("before_round"),
         prompt=prompt,
-        players=players or _empty_seats(state, book, shown),
-        town=tuple(hero_view(hero, state, cards, book) for hero in state.town),
+        players=players or _empty_seats(state, book, shown, colours),
+        town=tuple(_town_hero(hero, state, cards, book, now, colours) for hero in state.town),
         items=tuple(book.card(item) for item in state.items),
         verdicts=tuple(reversed(lines)),
         todo=tuple(todo),
         banners=tuple(banners),
-        question=_question_view(state, book),
+        question=question_view(state, book, colours),
         walk=walk,
         labels=_labels(book),
+        can_enter=state.phase in ENTERED and state.question is None,
     )
+
+
+def bait_now(state: State, cards: Catalog) -> dict[CopyId, HeroBaited]:
+    """Where every hero in town would go if the bait came now, and why."""
+    if not state.living or not state.town:
+        return {}
+    _, verdicts = lure_all(replace(state, announced=()), cards)
+    return {verdict.hero: verdict for verdict in verdicts}
+
+
+def is_tie(verdict: HeroBaited) -> bool:
+    """Whether a hero stays in town because several dungeons lure it equally (BM-BAIT-8), not for want of treasure."""
+    return verdict.player is None and verdict.rule != "BM-BAIT-14" and any(count for _, count in verdict.counts)
+
+
+def _town_hero(
+    hero: CopyId,
+    state: State,
+    cards: Catalog,
+    book: Phrasebook,
+    now: Mapping[CopyId, HeroBaited],
+    colours: Colours,
+) -> HeroView:
+    """A hero in town with the dungeon to which it would go."""
+    plain, verdict = hero_view(hero, state, cards, book), now.get(hero)
+    if verdict is None:
+        return plain
+    lured_by = None if verdict.player is None else colour_of(state, verdict.player, colours)
+    return replace(plain, lured_by=lured_by, is_tied=is_tie(verdict))
 
 
 def hero_view(hero: CopyId, state: State, cards: Catalog, book: Phrasebook) -> HeroView:
@@ -79,9 +120,10 @@ def hero_view(hero: CopyId, state: State, cards: Catalog, book: Phrasebook) -> H
     )
 
 
-def colour_of(state: State, player: PlayerId) -> int:
+def colour_of(state: State, player: PlayerId, colours: Colours = ()) -> int:
     """The colour of a seat; it stays the same whatever the turn order is."""
-    return sorted(each.id for each in state.players).index(player)
+    seat = int(player[1:]) - 1
+    return colours[seat] if seat < len(colours) else seat
 
 
 def _treasures_in_play(state: State, cards: Catalog) -> tuple[Treasure, ...]:
@@ -97,6 +139,7 @@ def _player_view(
     book: Phrasebook,
     walk: WalkView | None,
     shown: tuple[Treasure, ...],
+    colours: Colours,
 ) -> PlayerView:
     boss = boss_card(cards, player.boss)
     treasure = treasure_of(state, player, cards)
@@ -106,7 +149,7 @@ def _player_view(
     return PlayerView(
         id=player.id,
         name=player.name,
-        colour=colour_of(state, player.id),
+        colour=colour_of(state, player.id, colours),
         boss=short_names(book.card(player.boss)),
         xp=book.text("xp", xp=boss.xp or "?"),
         boss_treasure=boss.treasure,
@@ -123,6 +166,7 @@ def _player_view(
         coins=player.coins if state.options.has_coins else None,
         open_item=book.card(player.open_item) if player.open_item else "",
         closed_items=len(player.closed_items),
+        announced=any(waiting.player == player.id for waiting in state.announced),
     )
 
 
@@ -168,14 +212,16 @@ def _walk_view(state: State, cards: Catalog, book: Phrasebook) -> WalkView | Non
     return WalkView(hero_view(walk.hero, state, cards, book), walk.player, walk.slot, walk.damage)
 
 
-def _empty_seats(state: State, book: Phrasebook, shown: tuple[Treasure, ...]) -> tuple[PlayerView, ...]:
+def _empty_seats(
+    state: State, book: Phrasebook, shown: tuple[Treasure, ...], colours: Colours
+) -> tuple[PlayerView, ...]:
     """Before the bosses are read there are only names."""
     nothing = tuple((treasure, 0) for treasure in shown)
     return tuple(
         PlayerView(
             id=PlayerId(f"p{seat + 1}"),
             name=name,
-            colour=seat,
+            colour=colours[seat] if seat < len(colours) else seat,
             boss=(book.text("no_boss"),),
             xp="",
             boss_treasure=(),
@@ -190,12 +236,13 @@ def _empty_seats(state: State, book: Phrasebook, shown: tuple[Treasure, ...]) ->
     )
 
 
-def _question_view(state: State, book: Phrasebook) -> QuestionView | None:
+def question_view(state: State, book: Phrasebook, colours: Colours = ()) -> QuestionView | None:
+    """The pending question with its answers in words."""
     question = state.question
     if question is None:
         return None
     text, labels = book.question(question_part(question), question, state)
-    colour = None if question.player is None else colour_of(state, question.player)
+    colour = None if question.player is None else colour_of(state, question.player, colours)
     choices = tuple(ChoiceView(value, label) for value, label in zip(question.choices, labels, strict=True))
     return QuestionView(text, choices, colour)
 

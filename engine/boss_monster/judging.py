@@ -195,7 +195,7 @@ def _eliminate_all(state: State, out: tuple[PlayerId, ...], cards: Catalog) -> t
     events: list[Event] = []
     for id_ in out:
         player = state.player(id_)
-        events.append(PlayerEliminated(id_, player.wounds))
+        events.append(PlayerEliminated(id_, wounds_of(player)))
         state, removed = _eliminate(state, player, cards)
         events += removed
     return state, events

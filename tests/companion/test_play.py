@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from companion import devices, wiring
-from companion.play import Evening, add_arguments
+from companion.evening import Evening
+from companion.play import add_arguments
 from engine.boss_monster.events import TurnOrderSet
 from engine.boss_monster.state import Phase, State
 from hw.panel import Button

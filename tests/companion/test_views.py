@@ -6,7 +6,7 @@ import pytest
 
 from cards_db.loader import load_catalog, load_texts
 from companion.phrasebook import LANGUAGES, Phrasebook
-from companion.screenshots import before_the_bait, question_scene, walking_scene
+from companion.scenes import before_the_bait, question_scene, walking_scene
 from companion.views.layout import TOUCH_PX, Arrangement, Box, arrange, choice_boxes
 from companion.views.model import MinibossView, TableView, VerdictLine
 from companion.views.names import fit, short_names, syllables, wrap

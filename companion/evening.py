@@ -1,0 +1,389 @@
+"""All parts of an evening, from the first notice to the last lamp; the house in which the games are played."""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from companion import devices, export, house_rules, preferences, settings, terminal, wiring, world
+from companion.actors import Actors
+from companion.announcer import Announcer
+from companion.demo import Demo
+from companion.desk import Desk
+from companion.game import RunningGame
+from companion.host import QUICK, Host, Notice
+from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
+from companion.session import Session
+from companion.shelf import Kind, Shelf
+from companion.story import statistics
+from companion.views.ending import all_events
+from companion.views.menus import Start
+from companion.views.newgame import Draft
+from companion.views.page import Action
+from companion.wiring import Box
+from engine.boss_monster.options import Options
+from engine.boss_monster.state import Phase
+from hw.panel import Button, Lamps, PanelTrouble, Voice
+from vision.frames import CameraTrouble, FrameSource
+
+if TYPE_CHECKING:  # loads OpenCV
+    from vision.reader import Looker, TableReader
+    from vision.simulated import SimulatedSource
+
+GUIDED_NAMES = settings.NAMES[:2]
+"""A first evening is for two: the fewest taps to the first bait."""
+
+
+class Evening:
+    """Everything around the games of one evening. `at_start` opens the start page; nothing is watched before that."""
+
+    def __init__(
+        self, args: argparse.Namespace, box: Box, camera: FrameSource | CameraTrouble, *, at_start: bool = False
+    ) -> None:
+        self._args, self._box = args, box
+        self._camera: FrameSource | None = None if isinstance(camera, CameraTrouble) else camera
+        self._has_camera = self._camera is not None
+        self._kind = Kind.TABLE if self._has_camera else Kind.SIMULATED
+        self.shelf = Shelf(box, args.data or settings.data_folder())
+        self.preferences = preferences.load(self.shelf.data)
+        self._language = args.lang or self.preferences.language or settings.default_language()
+        self.inbox = Inbox()
+        self._people: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self.demo: Demo | None = None
+        self._reader: TableReader | None = None
+        self._sticker_sets = {"base", wiring.TABLE_SET}
+        self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
+        game, here = (RunningGame(box.catalog, agreed_options(args)), None) if at_start else self._open_game()
+        if self.shelf.trouble:
+            game.storage_trouble = self.shelf.trouble
+        self._voice, voice_notice = _find_voice(self._language)
+        self._lamps, panel_notice = self._find_panel()
+        words = box.book(self._language)
+        announcer = Announcer(box.catalog, words, lambda text: print(text, flush=True), self._voice)
+        announcer.is_quiet = not self.preferences.voice
+        self.session = Session(Host(game, QUICK), announcer, self.inbox, time.monotonic, self._lamps)
+        self.desk = Desk(self.session, self, self.preferences, at_start=at_start)
+        self._missing = [*voice_notice, *panel_notice]
+        if not at_start:
+            self._tell_what_is_missing(resumed=game.entries > 0)
+            self._watch(here)
+
+    # -- parts -------------------------------------------------------------------------------------------------------
+
+    def _open_game(self) -> tuple[RunningGame, world.World | None]:
+        """The interrupted game of this table, or a new one."""
+        resumed = None if self._args.new else self.shelf.resume(self._kind)
+        if resumed is None:
+            return self.shelf.begin(self._kind, agreed_options(self._args), self._args.seed)
+        if house_rules.keeps_other_rules(self._args, resumed[0].state.options):
+            words = house_rules.rule_words(self._language)
+            print(f"lairkeeper: {words.text('keeps_rules')}", file=sys.stderr)
+        return resumed
+
+    def _find_panel(self) -> tuple[Lamps | None, list[Notice]]:
+        panel = devices.find_panel()
+        if isinstance(panel, PanelTrouble):
+            return None, [Notice("no_gpio")]
+        buttons, lamps = panel
+        buttons.listen(self.press)
+        self._buttons = buttons
+        return lamps, []
+
+    def _watch(self, here: world.World | None) -> None:
+        """Open the eyes above this table: the real one, or the simulated one with its hands."""
+        if self._reader is not None:
+            self._reader.close()
+            self._reader, self.demo = None, None
+        source: FrameSource | None = self._camera
+        if here is not None:
+            simulated = self.simulated_camera(here)
+            actors = Actors(self._box.catalog, self._box.things)
+            host, session = self.session.host, self.session
+            self.demo = Demo(host, actors, here, simulated, self.shelf.keep, session.press, session.choose)
+            source = simulated
+        if source is not None:
+            self._reader = self._open_eyes(source)
+
+    def _open_eyes(self, source: FrameSource) -> "TableReader":
+        from vision.reader import TableReader
+
+        reader = TableReader(
+            source,
+            self.new_eye(),
+            post=lambda seen: self.inbox.put(TableSaw(seen)),
+            lost=lambda reason: self.inbox.put(CameraLost(reason)),
+            blinked=lambda reason: self.inbox.put(EyeBlinked(reason)),
+        )
+        reader.start()
+        return reader
+
+    def simulated_camera(self, here: world.World) -> "SimulatedSource":
+        """A camera above the simulated table."""
+        return wiring.simulated_camera(here.table, self._args.size, here.seed, time.monotonic)
+
+    def new_eye(self) -> "Looker":
+        """The reader of whole tables for the boxes in play."""
+        return wiring.new_looker(self._box, self.session.host.game.state.options.sets)
+
+    def _tell_what_is_missing(self, *, resumed: bool) -> None:
+        notices = [*self._missing]
+        if self._kind is Kind.SIMULATED and not self.session.is_guided:
+            notices = [Notice("no_camera"), *notices, Notice("demo_running"), Notice("take_over")]
+        self.session.standing = [notice for notice in notices if notice.key in ("demo_running", "take_over")]
+        if self.session.host.game.storage_trouble:
+            notices.insert(0, Notice("storage_lost", {"reason": self.session.host.game.storage_trouble}, is_error=True))
+        if resumed:
+            notices.append(Notice("resumed", {"round": self.session.host.state.round}))
+        self.session.notice(*notices)
+
+    # -- the house ---------------------------------------------------------------------------------------------------
+
+    @property
+    def has_camera(self) -> bool:
+        """Whether a real camera hangs above the table."""
+        return self._has_camera
+
+    def start_info(self) -> Start:
+        """What the start page tells."""
+        waiting = self.shelf.waiting()
+        if waiting is None:
+            return Start(self._has_camera)
+        kind, stored = waiting
+        begun = RunningGame.resumed(self._box.catalog, stored, _Nowhere())
+        return Start(self._has_camera, begun.state.round, stored.options.names if kind is Kind.TABLE else GUIDED_NAMES)
+
+    def resume(self) -> None:
+        """Go on with the interrupted game."""
+        waiting = self.shelf.waiting()
+        found = self.shelf.resume(waiting[0]) if waiting is not None else None
+        if waiting is not None and found is not None:
+            names = waiting[1].options.names
+            known = {person.name: person.colour for person in self.desk.preferences.roster}
+            colours = tuple(known.get(name, -1) for name in names)
+            is_known = -1 not in colours and len(set(colours)) == len(colours)
+            guided = waiting[0] is Kind.SIMULATED
+            self._sit_down(waiting[0], *found, by_touch=not self._has_camera, guided=guided)
+            self.session.colours = colours if is_known else ()
+
+    def begin(self, draft: Draft) -> None:
+        """Begin a new game as agreed."""
+        game, here = self.shelf.begin(Kind.TABLE, draft.options, self._args.seed)
+        self._sit_down(Kind.TABLE, game, here, by_touch=draft.by_touch or not self._has_camera)
+        self.session.colours = draft.colours
+
+    def begin_guided(self) -> None:
+        """Begin a first evening on the simulated table: hands move the cards, the newcomer only says when."""
+        options = Options(self._args.names or GUIDED_NAMES)
+        game, here = self.shelf.begin(Kind.SIMULATED, options, self._args.seed)
+        self._sit_down(Kind.SIMULATED, game, here, by_touch=False, guided=True)
+        self.session.colours = ()
+
+    def _sit_down(
+        self, kind: Kind, game: RunningGame, here: world.World | None, *, by_touch: bool, guided: bool = False
+    ) -> None:
+        """Everybody turns to this game."""
+        had_sets = self.session.host.state.options.sets
+        self.session.host.start(game)
+        self.session.host.by_touch = by_touch and kind is Kind.TABLE
+        self.session.is_guided = guided
+        self.session.announcer.verdicts.clear()
+        self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
+        is_same_camera = kind is Kind.TABLE and self._kind is Kind.TABLE and self._reader is not None
+        self._kind = kind
+        if not (is_same_camera and had_sets == game.state.options.sets):
+            self._watch(here)
+        if self.demo is not None:
+            self.demo.is_playing, self.demo.is_guide = False, guided
+        self._tell_what_is_missing(resumed=game.entries > 0)
+
+    def prefer(self, liked: preferences.Preferences) -> None:
+        """Keep what the group likes, and let it count at once."""
+        self.preferences = liked
+        self.session.announcer.is_quiet = not liked.voice
+        if liked.language and liked.language != self.session.announcer.book.language:
+            self.session.speak(self._box.book(liked.language))
+        preferences.save(liked, self.shelf.data)
+
+    def set_titles(self) -> dict[str, str]:
+        """The titles of all boxes in the language that is spoken."""
+        language = self.session.announcer.book.language
+        return {box.id: box.titles[language] for box in self._box.files.game.sets}
+
+    def sticker_sets(self) -> tuple[tuple[str, str, int, bool], ...]:
+        """The boxes for which stickers can be made: id, title, number of cards, chosen."""
+        catalog, titles = self._box.catalog, self.set_titles()
+        numbers = {name: sum(card.copies for card in catalog if card.set == name) for name in titles}
+        return tuple((name, title, numbers[name], name in self._sticker_sets) for name, title in titles.items())
+
+    def choose_stickers(self, set_: str) -> None:
+        """Take a box into the sheet, or leave it out."""
+        self._sticker_sets ^= {set_}
+
+    def write_stickers(self) -> str:
+        """Write the sheet; where it lies, or why that failed."""
+        from companion.stickers import write_stickers
+
+        files, language = self._box.files, self.session.announcer.book.language
+        chosen = [name for name in self.set_titles() if name in self._sticker_sets]
+        path = self.shelf.data / "stickers.pdf"
+        try:
+            write_stickers(files.catalog, files.game, files.texts[language], chosen, None, path, lambda _: None)
+        except OSError as error:
+            return str(error)
+        return str(path)
+
+    def share_code(self) -> tuple[str, ...]:
+        """The finished game as a code for BG Stats."""
+        state, book = self.session.host.state, self.session.announcer.book
+        minutes = max(1, round((time.monotonic() - self._begun_s) / 60))
+        when = datetime.now(UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+        return export.code_rows(export.bg_stats_link(state, book, self._begun_at, when, minutes))
+
+    def export(self) -> str:
+        """Write the finished game as CSV and JSON; where they lie, or why that failed."""
+        game = self.session.host.game
+        story = statistics(all_events(game.history), game.state)
+        entries = [turn.command for turn in game.history.turns]
+        files = {
+            "csv": export.csv_text(game.state, story),
+            "json": export.json_text(game.state, story, entries, self._begun_at),
+        }
+        name = "game-" + "".join(letter for letter in self._begun_at if letter.isdigit())[:14]
+        try:
+            paths = export.write_exports(self.shelf.data / "exports", name, files)
+        except OSError as error:
+            return str(error)
+        return ", ".join(str(path) for path in paths)
+
+    # -- people ------------------------------------------------------------------------------------------------------
+
+    def press(self, button: Button) -> None:
+        """Somebody pressed a real button or its key; may come from any thread."""
+        self._people.put(lambda: self._pressed(button))
+
+    def act(self, action: Action) -> None:
+        """Somebody tapped something on the screen; may come from any thread."""
+        self._people.put(lambda: self._acted(action))
+
+    def choose(self, choice: str) -> None:
+        """Somebody answered; may come from any thread."""
+        self._people.put(lambda: self._chosen(choice))
+
+    def choose_number(self, number: int) -> None:
+        """Somebody answered by number, from 1; may come from any thread."""
+        self._people.put(lambda: self._numbered(number))
+
+    def toggle_language(self) -> None:
+        """The other language, at once."""
+        self._people.put(lambda: self.desk.act("toggle:language"))
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        self._people.put(self.session.redo)
+
+    def _acted(self, action: Action) -> None:
+        if isinstance(action, str) and action.startswith("button:"):
+            self._take_over(Button(action.partition(":")[2]))
+        elif isinstance(action, str) and action.startswith("answer:") and self.demo is not None:
+            self.demo.is_playing = False
+        self.desk.act(action)
+
+    def _take_over(self, button: Button) -> None:
+        if self.demo is not None and self.demo.take_over(button):
+            self.session.standing = []
+            self.session.touched()
+
+    def _pressed(self, button: Button) -> None:
+        self._take_over(button)
+        if button is Button.NEXT and self.session.host.state.phase is Phase.OVER:
+            self._begin_again()
+        else:
+            self.session.press(button)
+
+    def _numbered(self, number: int) -> None:
+        question = self.session.host.state.question
+        if question is not None and 1 <= number <= len(question.choices):
+            self._chosen(question.choices[number - 1])
+
+    def _chosen(self, choice: str) -> None:
+        if self.demo is not None:
+            self.demo.is_playing = False
+        self.session.choose(choice)
+
+    def _begin_again(self) -> None:
+        """The same people once more."""
+        options = replace(self.session.host.state.options)
+        seed = random.randrange(1_000_000) if self._args.seed is None else self._args.seed
+        game, here = self.shelf.begin(self._kind, options, seed)
+        by_touch = self.session.host.by_touch
+        self.session.host.start(game)
+        self.session.host.by_touch = by_touch
+        self.session.touched()
+        if self.demo is not None and here is not None:
+            self.demo.change(here)
+
+    def tick(self) -> None:
+        """One beat: what people did, the inbox, then the simulated hands."""
+        while not self._people.empty():
+            self._people.get_nowait()()
+        self.session.tick()
+        if self.demo is not None:
+            self.demo.tick(time.monotonic())
+
+    def is_played_out(self) -> bool:
+        """Whether a game that plays itself has come to its end."""
+        state = self.session.host.state
+        enough = self._args.rounds and state.phase is Phase.ROUND_END and state.round >= self._args.rounds
+        return state.phase is Phase.OVER or bool(enough)
+
+    def spend(self) -> int:
+        """In a window where there is a screen, else in the terminal."""
+        reason = why_no_window(self._args)
+        if not reason:
+            from companion.window import open_window
+
+            reason = open_window(self, self.shelf.data / "kivy", self._args.window, self._args.fullscreen)
+            if not reason:
+                return 0
+        self.session.notice(Notice("no_screen", {"reason": reason}))
+        return terminal.play(self)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        for part in (self._reader, self._voice, self._lamps, self.shelf):
+            if part is not None:
+                part.close()
+
+
+class _Nowhere:
+    """A journal for a game that is only looked at."""
+
+    def append(self, game: int, number: int, entry: object) -> None:
+        """Nothing is stored."""
+
+    def finish(self, game: int, is_over: bool) -> None:
+        """Nothing is stored."""
+
+
+def why_no_window(args: argparse.Namespace) -> str:
+    """The reason why this evening has no window, or nothing."""
+    return "--terminal" if args.terminal else devices.why_no_screen()
+
+
+def agreed_options(args: argparse.Namespace) -> Options:
+    """What the group agreed on for a new game, on the command line."""
+    return house_rules.chosen_options(args, args.names or settings.NAMES[: args.players or 4])
+
+
+def _find_voice(language: str) -> tuple[Voice | None, list[Notice]]:
+    from hw.speech import find_voice
+
+    voice = find_voice(language)
+    if isinstance(voice, PanelTrouble):
+        return None, [Notice("no_voice")]
+    return voice, []

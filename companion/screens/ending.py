@@ -1,0 +1,183 @@
+"""The scoreboard: copies an EndingView into rows, facts and curves."""
+
+from pathlib import Path
+
+from kivy.factory import Factory
+from kivy.graphics import Color, Line
+from kivy.lang import Builder
+
+from companion.screens.bait import draw_symbol
+from companion.screens.lettering import HEIGHT, width_of
+from companion.screens.page import TileButton
+from companion.screens.painting import WHITE, Painted
+from companion.screens.panels import Titled
+from companion.screens.phase import PhaseScreen
+from companion.screens.taps import Tappable
+from companion.views.ending import EndingView, ScoreRow
+from companion.views.layout import Box
+from companion.views.phase_layout import arrange_ending
+
+FAINT = (1.0, 1.0, 1.0, 0.25)
+
+
+class ScoreBoard(Painted):
+    """One row per player: place, name, souls and wounds as pictures and numbers. `data` is an EndingView."""
+
+    def paint(self) -> None:
+        view: EndingView | None = self.data
+        if view is None:
+            return
+        high = int(self.height) // max(1, len(view.rows))
+        for number, row in enumerate(view.rows):
+            self._row(row, view, Box(0, number * high, int(self.width), high - self.px(4)))
+
+    def _row(self, row: ScoreRow, view: EndingView, box: Box) -> None:
+        pixel = int(self.pixel)
+        shade = self.theme.player(row.colour)
+        self.panel(box, "stone", shade if not row.is_out else "stone_edge", 2 * pixel if row.is_winner else pixel)
+        inner = box.inset(2 * pixel + self.px(3))
+        x = inner.x
+        middle = inner.y + (inner.height - 12 * pixel) // 2
+        if row.place:
+            x += self.letters(f"{row.place}.", x, inner.y + (inner.height - HEIGHT * pixel) // 2, "title") + self.px(6)
+        x += draw_symbol(self, row.colour, x, middle) + self.px(6)
+        if row.is_winner:
+            x += self.icon("crown", x, middle + 2 * pixel) + self.px(4)
+        numbers = self._numbers(row, inner)
+        pips = self._pips(row, view, Box(x, inner.y, numbers - x, inner.height))
+        words = Box(x, inner.y, pips - x - self.px(6), inner.height)
+        ink = "ink_dim" if row.is_out else "ink"
+        self.write((row.name,), words.top_part(inner.height * 3 // 5), (self.px(20), self.px(12)), ink, bold=True)
+        rest = words.below(inner.height * 3 // 5)
+        self.write(
+            (view.labels[2] if row.is_out else row.boss,), rest, (self.px(14), self.px(10)), "ink_dim", valign="top"
+        )
+
+    def _numbers(self, row: ScoreRow, inner: Box) -> int:
+        """Souls and wounds with what this round brought; returns the left edge."""
+        pixel = int(self.pixel)
+        wide = 8 * pixel + 2 * 6 * pixel + self.px(30)
+        half = inner.height // 2
+        pairs = (("soul", row.souls, row.new_souls), ("wound", row.wounds, row.new_wounds))
+        is_low = inner.height < 2 * 9 * pixel
+        left = inner.right - (2 * wide if is_low else wide)
+        for number, (icon, count, new) in enumerate(pairs):
+            x = left + number * wide if is_low else left
+            y = inner.y + ((inner.height - 8 * pixel) // 2 if is_low else number * half + (half - 8 * pixel) // 2)
+            self.icon(icon, x, y)
+            x += 9 * pixel + 1
+            x += self.letters(str(count), x, y + pixel // 2) + self.px(4)
+            if new:
+                self.write((f"+{new}",), Box(x, y - pixel, self.px(26), 10 * pixel), (self.px(14), self.px(9)), "title")
+        return left - self.px(6)
+
+    def _pips(self, row: ScoreRow, view: EndingView, box: Box) -> int:
+        """Ten places for souls, five for wounds; returns the left edge. Narrow rows have none."""
+        pixel = max(1, int(self.pixel) // 2)
+        step = 8 * pixel + pixel
+        wide = view.goal * step
+        if wide > box.width * 0.55 or box.height < 2 * step:
+            return box.right
+        left = box.right - wide
+        half = box.height // 2
+        for place in range(view.goal):
+            self.icon(
+                "soul",
+                left + place * step,
+                box.y + (half - 8 * pixel) // 2,
+                WHITE if place < row.souls else FAINT,
+                pixel,
+            )
+        for place in range(view.limit):
+            y = box.y + half + (half - 8 * pixel) // 2
+            self.icon("wound", left + place * step, y, WHITE if place < row.wounds else FAINT, pixel)
+        return left
+
+
+class StoryPanel(Titled):
+    """What decided, what is to be done, and the souls of everybody round by round. `data` is an EndingView."""
+
+    def paint(self) -> None:
+        view: EndingView | None = self.data
+        if view is None:
+            return
+        content = self.titled(view.todo_title if view.todo else view.chart_title)
+        if view.todo:
+            used = self.write(
+                tuple(_shorter(view.todo)),
+                content.top_part(content.height // 2),
+                (self.px(14), self.px(10)),
+                valign="top",
+            )
+            content = content.below(used + self.px(6))
+        if view.reason:
+            room = content.top_part(min(content.height // 2, self.px(90)))
+            used = self.write((view.reason,), room, (self.px(15), self.px(10)), bold=True, valign="top")
+            content = content.below(used + self.px(6))
+        if content.height > self.px(50):
+            self._chart(view, content)
+
+    def _chart(self, view: EndingView, box: Box) -> None:
+        """Souls per round, one curve per player, the goal as a line."""
+        top = max([view.goal, *(value for curve in view.curves for value in curve.values)])
+        count = max((len(curve.values) for curve in view.curves), default=1)
+        pixel = int(self.pixel)
+        label = width_of(str(top)) * pixel + self.px(4)
+        area = Box(box.x + label, box.y + self.px(4), box.width - label - 8 * pixel, box.height - self.px(8))
+        for value in (0, view.goal):
+            y = area.bottom - round(area.height * value / top)
+            self.rect(Box(area.x, y, area.width, 1), "stone_edge" if value == 0 else "title")
+            self.letters(str(value), box.x, min(max(box.y, y - 3 * pixel), box.bottom - HEIGHT * pixel), "ink_dim")
+        for number, curve in enumerate(view.curves):
+            shift = number * max(1, pixel // 2)
+            points: list[float] = []
+            for place, value in enumerate(curve.values):
+                x = area.x + (area.width * place / max(1, count - 1))
+                y = area.bottom - area.height * value / top
+                points += [self.x + x, self.top - y + shift]
+            Color(*self.theme.player(curve.colour))
+            Line(points=points, width=max(1.2, pixel * 0.8))
+
+
+def _shorter(todo: tuple[str, ...]) -> list[str]:
+    """All things to do, or as many as fit."""
+    forms = []
+    for count in range(len(todo), 0, -1):
+        rest = f" (+{len(todo) - count})" if count < len(todo) else ""
+        forms.append(". ".join(todo[:count]) + rest)
+    return forms
+
+
+class EndingScreen(PhaseScreen):
+    """The scoreboard. Events: `on_action(action)`."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self.facts: list[TileButton] = []
+
+    def place(self) -> None:
+        """Lay everything out for this size."""
+        plan, view = self.place_frame(), self.view
+        if plan is None:
+            return
+        inside = arrange_ending(plan, len(view.rows), len(view.facts))
+        self.ids.scores.data = self.ids.story.data = view
+        self.put(self.ids.scores, inside.scores, plan)
+        self.put(self.ids.story, plan.side, plan)
+        self.facts = self.enough(self.facts, len(view.facts), TileButton, self)
+        for widget, tile, box in zip(self.facts, view.facts, inside.facts, strict=True):
+            widget.data = tile
+            self.put(widget, box, plan)
+
+    def painted(self) -> list[Painted]:
+        """Every widget that draws text, for checks."""
+        return [*self.frame_parts(), self.ids.scores, self.ids.story, *self.facts]
+
+    def taps(self) -> list[Tappable]:
+        """What can be tapped."""
+        return self.frame_taps()
+
+
+for _part in (ScoreBoard, StoryPanel, EndingScreen):
+    Factory.register(_part.__name__, cls=_part)
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,99 @@
+"""Where games lie between evenings: the journal of the real table, that of the simulated one, and its cards."""
+
+import random
+import sys
+from enum import Enum
+from pathlib import Path
+
+from companion import wiring, world
+from companion.game import RunningGame
+from companion.journal import Journal, StorageTrouble, StoredGame
+from companion.wiring import Box
+from engine.boss_monster.options import Options
+
+
+class Kind(Enum):
+    """Which table a game is played on."""
+
+    TABLE = "table"
+    SIMULATED = "simulated"
+
+
+class Shelf:
+    """Games in a data folder. What cannot be kept lives in memory, and `trouble` says why."""
+
+    def __init__(self, box: Box, data: Path) -> None:
+        self.data, self.trouble = data, ""
+        self._box = box
+        self._journals: dict[Kind, Journal | None] = {}
+
+    def journal(self, kind: Kind) -> Journal | None:
+        """The journal of a table, opened when it is first asked for."""
+        if kind not in self._journals:
+            try:
+                self._journals[kind] = wiring.open_journal(self.data / kind.value)
+            except StorageTrouble as trouble:
+                self._journals[kind], self.trouble = None, str(trouble)
+        return self._journals[kind]
+
+    def waiting(self) -> tuple[Kind, StoredGame] | None:
+        """The game that can be gone on with; the real table comes first."""
+        for kind in Kind:
+            stored = self._unfinished(kind)
+            if stored is not None and stored.entries:
+                return kind, stored
+        return None
+
+    def _unfinished(self, kind: Kind) -> StoredGame | None:
+        if not (self.data / kind.value / wiring.JOURNAL).exists():
+            return None
+        if kind is Kind.SIMULATED and not self._world.exists():
+            return None
+        journal = self.journal(kind)
+        try:
+            return journal.unfinished() if journal is not None else None
+        except StorageTrouble as trouble:
+            self.trouble = str(trouble)
+            return None
+
+    def resume(self, kind: Kind) -> tuple[RunningGame, world.World | None] | None:
+        """The interrupted game of a table, exactly as it stood, or None when there is none."""
+        journal = self.journal(kind)
+        if journal is None or (kind is Kind.SIMULATED and not self._world.exists()):
+            return None
+        try:
+            game = wiring.resume_game(self._box, journal)
+        except StorageTrouble as trouble:
+            print(f"lairkeeper: {trouble}; a new game begins", file=sys.stderr)
+            return None
+        if game is None:
+            return None
+        return game, world.load(self._world, self._box.things) if kind is Kind.SIMULATED else None
+
+    def begin(self, kind: Kind, options: Options, seed: int | None) -> tuple[RunningGame, world.World | None]:
+        """A new game, and the cards of a simulated table."""
+        here = None
+        if kind is Kind.SIMULATED:
+            chosen = random.randrange(1_000_000) if seed is None else seed
+            here = world.set_up(options.player_count, chosen, self._box.catalog, self._box.things)
+            self.keep(here)
+        return wiring.begin_game(self._box, options, self.journal(kind)), here
+
+    @property
+    def _world(self) -> Path:
+        return self.data / Kind.SIMULATED.value / wiring.WORLD
+
+    def keep(self, here: world.World) -> None:
+        """A table that cannot be kept only cannot be resumed; the game goes on."""
+        if self.journal(Kind.SIMULATED) is None:
+            return
+        try:
+            world.save(here, self._world)
+        except OSError as error:
+            print(f"lairkeeper: the simulated table cannot be kept: {error}", file=sys.stderr)
+
+    def close(self) -> None:
+        """Close the journals."""
+        for journal in self._journals.values():
+            if journal is not None:
+                journal.close()

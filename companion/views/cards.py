@@ -1,0 +1,78 @@
+"""All cards to look up: what they are called, what is printed on them, and what they do in our own words."""
+
+from companion.phrasebook import Phrasebook
+from companion.views.page import Kind, Page, Section, Tile
+from engine.boss_monster.cards import Boss, Counted, Hero, Item, Marker, Miniboss, Room, RoomKind, Spell
+from engine.core.cards import Card, Catalog
+from engine.core.ids import CopyId, copy_id
+
+KINDS: dict[str, type[Card]] = {
+    "rooms": Room,
+    "heroes": Hero,
+    "bosses": Boss,
+    "spells": Spell,
+    "items": Item,
+    "minibosses": Miniboss,
+}
+_ICONS = {"rooms": "monster", "heroes": "fighter", "bosses": "boss", "spells": "spellbook", "items": "item"}
+
+
+def cards_page(cards: Catalog, book: Phrasebook) -> Page:
+    """Which kind of card?"""
+    tiles = tuple(
+        Tile(
+            book.text(f"cards.{kind}"),
+            f"go:cards:{kind}",
+            book.text("cards.count", number=sum(isinstance(card, type_) for card in cards)),
+            _ICONS.get(kind, "miniboss"),
+        )
+        for kind, type_ in KINDS.items()
+    )
+    return Page("cards", book.text("menu.cards"), (Section(tiles),), book.text("cards.text"))
+
+
+def kind_page(kind: str, cards: Catalog, book: Phrasebook) -> Page:
+    """All cards of a kind by name."""
+    found = [card for card in cards if isinstance(card, KINDS[kind]) and not isinstance(card, Marker)]
+    tiles = sorted((_tile(card, book) for card in found), key=lambda tile: tile.label)
+    return Page(f"cards:{kind}", book.text(f"cards.{kind}"), (Section(tuple(tiles)),))
+
+
+def _tile(card: Card, book: Phrasebook) -> Tile:
+    copy = copy_id(card.id, 1)
+    number, icons, icon = _printed(card)
+    return Tile(book.card(copy), f"go:card:{copy}", icon=icon, number=number, icons=icons)
+
+
+def _printed(card: Card) -> tuple[str, tuple[str, ...], str]:
+    """The number, the treasure and the picture of a card."""
+    match card:
+        case Room():
+            damage = "?" if isinstance(card.damage, Counted) else str(card.damage)
+            icon = "star" if card.kind is RoomKind.ADVANCED else card.type.value
+            return damage, tuple(symbol.value for symbol in card.treasure), icon
+        case Hero():
+            return str(card.health), (), card.hero_class.value
+        case Boss():
+            return str(card.xp or ""), tuple(symbol.value for symbol in card.treasure), "boss"
+        case Item():
+            return "", (), "item"
+        case Miniboss():
+            return "", (), "miniboss"
+        case _:
+            return "", (), "spellbook"
+
+
+def card_page(copy: CopyId, titles: dict[str, str], cards: Catalog, book: Phrasebook) -> Page:
+    """One card: its numbers, what it does, and what nobody has read yet."""
+    card = cards[copy]
+    number, icons, icon = _printed(card)
+    does = book.summary(copy) or book.text("cards.unread")
+    rows = [
+        Tile(book.card(copy), icon=icon, number=number, icons=icons),
+        Tile(book.text("cards.does"), note=does, icon="history"),
+        Tile(book.text("cards.box"), note=titles.get(card.set, card.set), icon="cards", number=f"{card.copies}"),
+    ]
+    if card.unsettled:
+        rows.append(Tile(book.text("cards.unsettled"), note=", ".join(card.unsettled), icon="warning"))
+    return Page(f"card:{copy}", book.card(copy), (Section(tuple(rows), kind=Kind.ROWS),))

@@ -1,0 +1,264 @@
+"""Playing by touch: pages on which the people say which cards came to the table. Only what is possible is offered."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.phrasebook import Phrasebook
+from companion.views.page import Kind, Page, Section, Tile
+from companion.views.table import Colours, colour_of
+from engine.boss_monster import building, decks, rounds
+from engine.boss_monster.cards import Boss, Counted, Hero, Item, Miniboss, Room, RoomKind, RoomType, Treasure, room_card
+from engine.boss_monster.commands import (
+    Command,
+    FinishBuild,
+    Placed,
+    RevealHeroes,
+    RevealRooms,
+    SeatPlayers,
+)
+from engine.boss_monster.state import Phase, Player, State
+from engine.core.cards import Card, Catalog
+from engine.core.ids import CopyId, PlayerId
+
+ALL = "all"
+FILTERS = ("fits", "relic", "equipment", "spellbook", "gold", "monster", "trap", ALL)
+"""What can be looked for among the rooms; "fits" are those that may lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """What was tapped so far at this moment of the game, and which rooms are looked at."""
+
+    cards: tuple[CopyId, ...] = ()
+    filter: str = "fits"
+
+
+def entry_page(state: State, picks: Picks, cards: Catalog, book: Phrasebook, colours: Colours) -> Page | None:
+    """The page for what the table is waiting for; nothing when no card has to be named."""
+    match state.phase:
+        case Phase.SETUP:
+            return _bosses(state, picks, cards, book, colours)
+        case Phase.ROUND_START:
+            return _newcomers(state, picks, cards, book)
+        case Phase.BUILD:
+            return _placing(state, cards, book, colours)
+        case Phase.REVEAL:
+            return _turning_up(state, picks, cards, book, colours)
+        case _:
+            return None
+
+
+def entered(state: State, picks: Picks, cards: Catalog) -> Command | None:
+    """The command that the picks make complete, if they do."""
+    match state.phase:
+        case Phase.SETUP if len(picks.cards) == state.options.player_count:
+            return SeatPlayers(picks.cards)
+        case Phase.ROUND_START if len(picks.cards) == _wanted(state, cards):
+            items = tuple(copy for copy in picks.cards if isinstance(cards[copy], Item))
+            return RevealHeroes(tuple(copy for copy in picks.cards if copy not in items), items)
+        case Phase.REVEAL:
+            waiting = face_down(state)
+            if len(picks.cards) == len(waiting):
+                told = zip(waiting, picks.cards, strict=True)
+                return RevealRooms(tuple(Placed(player.id, player.face_down or 0, room) for player, room in told))
+    return None
+
+
+def _footer(book: Phrasebook, picks: Picks | None = None) -> tuple[Tile, ...]:
+    back = [Tile(book.text("entry.unpick"), "unpick", icon="undo")] if picks is not None and picks.cards else []
+    undo = [] if back else [Tile(book.text("button_undo"), "button:undo", icon="undo")]
+    return (*back, *undo, Tile(book.text("entry.table"), "peek", icon="phase_built"))
+
+
+def _unused(cards: Iterable[Card], used: set[CopyId]) -> list[CopyId]:
+    """One copy of every design that is not in play yet."""
+    found = [next((copy for copy in card.copy_ids if copy not in used), None) for card in cards]
+    return [copy for copy in found if copy is not None]
+
+
+# -- set-up ------------------------------------------------------------------------------------------------------------
+
+
+def _bosses(state: State, picks: Picks, cards: Catalog, book: Phrasebook, colours: Colours) -> Page:
+    seat = min(len(picks.cards), state.options.player_count - 1)
+    found = [card for card in cards if isinstance(card, Boss) and card.set in (*state.options.sets, "promos")]
+    bosses = sorted(found, key=lambda boss: -boss.rank)
+    tiles = tuple(
+        Tile(
+            book.card(copy),
+            f"pick:{copy}",
+            book.text("xp", xp=_boss(cards, copy).xp or "?"),
+            "boss",
+            icons=tuple(symbol.value for symbol in _boss(cards, copy).treasure),
+        )
+        for copy in _unused(bosses, set(picks.cards))
+    )
+    name = state.options.names[seat]
+    title = book.text("entry.boss", name=name)
+    page = Page("entry:setup", title, (Section(tiles),), book.text("entry.boss_text"), _footer(book, picks))
+    colour = colours[seat] if seat < len(colours) else seat
+    seat_tile = Tile(name, colour=colour, note=book.text("entry.seat", number=seat + 1))
+    return replace(page, sections=(Section((seat_tile,), kind=Kind.ROWS), *page.sections), can_go_back=False)
+
+
+def _boss(cards: Catalog, copy: CopyId) -> Boss:
+    card = cards[copy]
+    assert isinstance(card, Boss)
+    return card
+
+
+# -- round start -------------------------------------------------------------------------------------------------------
+
+
+def _wanted(state: State, cards: Catalog) -> int:
+    items = 0 if state.no_more_items else decks.items_per_round(state)
+    return rounds.heroes_expected(state, cards) + items
+
+
+def _newcomers(state: State, picks: Picks, cards: Catalog, book: Phrasebook) -> Page:
+    """First the items, then the heroes, in the order in which they are revealed (BM-START-1, -6)."""
+    wanted_items = 0 if state.no_more_items else decks.items_per_round(state)
+    picked_items = [copy for copy in picks.cards if isinstance(cards[copy], Item)]
+    missing = _wanted(state, cards) - len(picks.cards)
+    picked = tuple(_picked_tile(copy, cards, book) for copy in picks.cards)
+    sections = [Section(picked, book.text("entry.picked"))] if picked else []
+    if len(picked_items) < wanted_items:
+        items = [card for card in cards if isinstance(card, Item) and card.set in state.options.sets]
+        used = {*state.seen_items, *picks.cards}
+        tiles = [Tile(book.card(copy), f"pick:{copy}", icon="item") for copy in _unused(items, used)]
+        tiles.append(Tile(book.text("entry.no_items"), "no_items", icon="ban"))
+        text = book.text("entry.items_text", number=wanted_items - len(picked_items))
+        sections.append(Section(tuple(tiles)))
+        return Page(
+            "entry:items", book.text("entry.items"), tuple(sections), text, _footer(book, picks), can_go_back=False
+        )
+    sections.append(Section(_hero_tiles(state, picks, cards, book)))
+    text = book.text("entry.heroes_text", number=missing)
+    return Page(
+        "entry:heroes", book.text("entry.heroes"), tuple(sections), text, _footer(book, picks), can_go_back=False
+    )
+
+
+def _picked_tile(copy: CopyId, cards: Catalog, book: Phrasebook) -> Tile:
+    card = cards[copy]
+    return Tile(book.card(copy), icon=card.hero_class.value if isinstance(card, Hero) else "item", chosen=True)
+
+
+def _hero_tiles(state: State, picks: Picks, cards: Catalog, book: Phrasebook) -> tuple[Tile, ...]:
+    """Epic heroes lie under all ordinary ones (BM-HERO-5)."""
+    used = {*state.seen_heroes, *picks.cards}
+    deck = [card for card in cards if isinstance(card, Hero) and decks.is_in_hero_deck(card, state.options)]
+    left = [card for card in deck if set(card.copy_ids) - used]
+    ordinary = [card for card in left if not card.epic]
+    offered = ordinary or left
+    order = sorted(offered, key=lambda card: (card.hero_class.value, card.health, card.id))
+    return tuple(
+        Tile(
+            book.card(copy),
+            f"pick:{copy}",
+            icon=_hero(cards, copy).hero_class.value,
+            number=str(_hero(cards, copy).health),
+            icons=("health",),
+        )
+        for copy in _unused(order, used)
+    )
+
+
+def _hero(cards: Catalog, copy: CopyId) -> Hero:
+    card = cards[copy]
+    assert isinstance(card, Hero)
+    return card
+
+
+# -- building ----------------------------------------------------------------------------------------------------------
+
+
+def _placing(state: State, cards: Catalog, book: Phrasebook, colours: Colours) -> Page:
+    """Where the active player lays a card face-down, or not at all (CP-2)."""
+    assert state.active is not None
+    player = state.player(state.active)
+    places = range(1, len(player.dungeon) + 2)
+    free = [slot for slot in places if not building.why_not_here(player, slot, state.options)]
+    tiles = [_slot_tile(player, slot, cards, book) for slot in reversed(free)]
+    nothing = Tile(book.text("entry.no_card"), FinishBuild(player.id), icon="pass")
+    who = Tile(player.name, colour=colour_of(state, player.id, colours), note=book.text("entry.place_who"))
+    sections = (Section((who,), kind=Kind.ROWS), Section((*tiles, nothing)))
+    title = book.text("phase_build")
+    return Page(f"entry:build:{player.id}", title, sections, book.text("entry.place"), _footer(book), can_go_back=False)
+
+
+def _slot_tile(player: Player, slot: int, cards: Catalog, book: Phrasebook) -> Tile:
+    action = FinishBuild(player.id, slot)
+    if slot > len(player.dungeon):
+        return Tile(book.text("entry.new_slot", slot=slot), action, icon="back", golden=True)
+    top = player.dungeon[slot - 1].top
+    icons = tuple(symbol.value for symbol in room_card(cards, top).treasure)
+    return Tile(book.text("entry.on_top", card=top), action, icons=icons, icon="back")
+
+
+def face_down(state: State) -> tuple[Player, ...]:
+    """Whose cards are still to be turned up, in turn order."""
+    return tuple(player for player in state.living if player.face_down is not None)
+
+
+def _turning_up(state: State, picks: Picks, cards: Catalog, book: Phrasebook, colours: Colours) -> Page:
+    """Which room was turned up. Those that may lie there come first."""
+    waiting = face_down(state)
+    player = waiting[min(len(picks.cards), len(waiting) - 1)]
+    slot = player.face_down or 1
+    who = Tile(
+        player.name,
+        colour=colour_of(state, player.id, colours),
+        note=book.text("entry.room_who", slot=slot),
+    )
+    keys = tuple(_filter_tile(name, picks.filter, book) for name in FILTERS)
+    rooms = room_tiles(state, player.id, slot, picks, cards, book)
+    sections = (Section((who,), kind=Kind.ROWS), Section(keys, kind=Kind.KEYS), Section(rooms))
+    name = f"entry:reveal:{player.id}:{picks.filter}"
+    return Page(
+        name, book.text("phase_reveal"), sections, book.text("entry.room"), _footer(book, picks), can_go_back=False
+    )
+
+
+def _filter_tile(name: str, chosen: str, book: Phrasebook) -> Tile:
+    label = book.text(f"filter.{name}") if name in ("fits", ALL) else ""
+    return Tile(label, f"filter:{name}", icon="" if label else name, golden=name == chosen)
+
+
+def room_tiles(
+    state: State, owner: PlayerId, slot: int, picks: Picks, cards: Catalog, book: Phrasebook
+) -> tuple[Tile, ...]:
+    """The rooms (and minibosses) that can be picked for a slot, by name."""
+    used = {room for player in state.players for stack in player.dungeon for room in stack.rooms} | set(picks.cards)
+    player = state.player(owner)
+    kinds = [
+        card for card in cards if isinstance(card, Room | Miniboss) and card.set in (*state.options.sets, "promos")
+    ]
+    copies = [copy for copy in _unused(kinds, used) if _is_wanted(state, player, slot, copy, picks.filter, cards)]
+    return tuple(_room_tile(copy, cards, book) for copy in sorted(copies, key=book.card))
+
+
+def _is_wanted(state: State, player: Player, slot: int, copy: CopyId, wanted: str, cards: Catalog) -> bool:
+    card = cards[copy]
+    if wanted == ALL:
+        return True
+    if wanted == "fits" or isinstance(card, Miniboss):
+        return not building.why_not_this(state, player, slot, copy, cards)
+    assert isinstance(card, Room)
+    if wanted in (RoomType.MONSTER.value, RoomType.TRAP.value):
+        return card.type.value == wanted
+    return Treasure(wanted) in card.treasure
+
+
+def _room_tile(copy: CopyId, cards: Catalog, book: Phrasebook) -> Tile:
+    card = cards[copy]
+    if not isinstance(card, Room):
+        return Tile(book.card(copy), f"pick:{copy}", icon="miniboss")
+    damage = "?" if isinstance(card.damage, Counted) else str(card.damage)
+    return Tile(
+        book.card(copy),
+        f"pick:{copy}",
+        icon="star" if card.kind is RoomKind.ADVANCED else card.type.value,
+        number=damage,
+        icons=tuple(symbol.value for symbol in card.treasure),
+    )

@@ -1,0 +1,110 @@
+"""Where everything goes on the screens of a phase: bait, adventure, end of the round. Pure."""
+
+from dataclasses import dataclass
+
+from companion.views.layout import SLOTS, Box, button_pad, grid, screen_scale
+
+
+@dataclass(frozen=True, slots=True)
+class PhasePlan:
+    """Head, main part, side part and buttons; on upright screens the side part is below."""
+
+    scale: float
+    pixel: int
+    gap: int
+    menu: Box
+    title: Box
+    prompt: Box
+    banner: Box | None
+    main: Box
+    side: Box
+    buttons: tuple[Box, ...]
+
+    def outer_boxes(self) -> tuple[Box, ...]:
+        """The places that lie side by side; none may overlap another."""
+        banner = (self.banner,) if self.banner else ()
+        return (self.menu, self.title, self.prompt, *banner, self.main, self.side, *self.buttons)
+
+
+def arrange_phase(width: int, height: int, touch: int, *, banner: bool) -> PhasePlan:
+    """The places for this screen."""
+    scale = screen_scale(width, height)
+    gap = max(4, round(4 * scale))
+    inside = Box(0, 0, width, height).inset(gap)
+    is_upright = height > width
+    head = inside.top_part(round(46 * scale))
+    rest = inside.below(head.height + gap)
+    if is_upright:
+        title, prompt = head, rest.top_part(round(42 * scale))
+        rest = rest.below(prompt.height + gap)
+    else:
+        title, prompt = head.left_part(round(206 * scale)), head.beside(round(206 * scale) + gap)
+    strip = None
+    if banner:
+        strip = rest.top_part(round(24 * scale))
+        rest = rest.below(strip.height + gap)
+    button_height = max(touch, round(56 * scale))
+    if is_upright:
+        pad = rest.below(rest.height - button_height)
+        rest = rest.top_part(rest.height - button_height - gap)
+        main = rest.top_part(round(rest.height * 0.62))
+        side = rest.below(main.height + gap)
+        menu, *places = grid(pad, 1, 5, gap)
+    else:
+        side_width = max(3 * touch + 2 * gap, round(216 * scale))
+        main = rest.left_part(rest.width - side_width - gap)
+        column = rest.beside(main.width + gap)
+        pad = column.below(column.height - 2 * button_height - gap)
+        side = column.top_part(pad.y - column.y - gap)
+        menu, *places = button_pad(pad, gap)
+    return PhasePlan(scale, max(1, round(2 * scale)), gap, menu, title, prompt, strip, main, side, tuple(places))
+
+
+@dataclass(frozen=True, slots=True)
+class WalkPlan:
+    """The main part of the adventure: the hero, the dungeon, and a button per player."""
+
+    hero: Box
+    slots: tuple[Box, ...]
+    boss: Box
+    reacts: tuple[Box, ...]
+    scale: float
+    pixel: int
+
+
+def arrange_walk(plan: PhasePlan, touch: int, reacts: int) -> WalkPlan:
+    """Inside the main part of a phase screen."""
+    main, gap = plan.main, plan.gap
+    columns = reacts if reacts <= 4 or main.width >= reacts * 2 * touch else -(-reacts // 2)
+    rows = -(-reacts // columns) if reacts else 0
+    foot = rows * touch + max(0, rows - 1) * gap
+    react_area = main.below(main.height - foot)
+    above = main.top_part(main.height - foot - (gap if foot else 0))
+    hero = above.top_part(min(round(112 * plan.scale), above.height // 2))
+    lane = above.below(hero.height + gap)
+    lane = lane.top_part(min(lane.height, round(250 * plan.scale)))
+    cards = grid(lane, 1, SLOTS + 1, max(2, gap // 2))
+    larger = 1.25 if lane.height > 150 * plan.scale and cards[0].width > 100 * plan.scale else 1.0
+    pixel = max(1, round(2 * plan.scale * larger))
+    places = grid(react_area, rows, columns, gap)[:reacts] if reacts else ()
+    return WalkPlan(hero, cards[:SLOTS], cards[SLOTS], places, plan.scale * larger, pixel)
+
+
+@dataclass(frozen=True, slots=True)
+class EndPlan:
+    """The main part of the scoreboard: the players, and below them the facts of the game."""
+
+    scores: Box
+    facts: tuple[Box, ...]
+
+
+def arrange_ending(plan: PhasePlan, players: int, facts: int) -> EndPlan:
+    """Inside the main part of a phase screen."""
+    main, gap = plan.main, plan.gap
+    columns = 3 if main.width > 540 * plan.scale else 2
+    rows = -(-facts // columns) if facts else 0
+    fact_height = round(46 * plan.scale)
+    foot = rows * (fact_height + gap)
+    scores = main.top_part(min(main.height - foot, players * round(92 * plan.scale)))
+    area = Box(main.x, scores.bottom + gap, main.width, rows * fact_height + max(0, rows - 1) * gap)
+    return EndPlan(scores, grid(area, rows, columns, gap)[:facts] if facts else ())

@@ -1,0 +1,53 @@
+"""A finger that plays whole evenings on the screen: it sees only views, and taps only what can be tapped."""
+
+from random import Random
+
+from companion.desk import View
+from companion.views.adventure import AdventureView
+from companion.views.bait import BaitView
+from companion.views.ending import EndingView
+from companion.views.model import TableView
+from companion.views.page import Action, Page
+from engine.boss_monster.commands import FinishBuild
+from engine.boss_monster.state import Phase, State
+
+
+def actions(view: View) -> list[Action]:
+    """Everything that a view offers to tap."""
+    match view:
+        case Page():
+            return [tile.action for tile in view.tiles()]
+        case TableView():
+            answers = [f"answer:{choice.value}" for choice in view.question.choices] if view.question else []
+            return [*answers, "button:next", "button:pass", "button:undo", "button:repeat", "go:menu"]
+        case BaitView() | EndingView():
+            return [action for _, _, action in view.buttons]
+        case AdventureView():
+            return [*(action for _, _, action in view.buttons), *(tile.action for tile in view.reacts)]
+
+
+def next_tap(view: View, state: State, dice: Random) -> Action:
+    """What somebody taps who wants to go on."""
+    offered = actions(view)
+    if isinstance(view, Page):
+        return _on_page(view, offered, dice)
+    answers = [action for action in offered if isinstance(action, str) and action.startswith("answer:")]
+    if answers:
+        return dice.choice([answer for answer in answers if answer != "answer:wait"] or answers)
+    if state.phase is Phase.ADVENTURE and dice.random() < 0.7:
+        return "button:pass"
+    return "button:next"
+
+
+def _on_page(page: Page, offered: list[Action], dice: Random) -> Action:
+    if page.name == "start":
+        return "go:new"
+    if page.name == "new":
+        return "new:begin"
+    placing = [action for action in offered if isinstance(action, FinishBuild) and action.slot is not None]
+    if placing:
+        return dice.choice(placing)
+    if page.name.startswith("entry:build"):
+        return next(action for action in offered if isinstance(action, FinishBuild))
+    picks = [action for action in offered if isinstance(action, str) and action.startswith(("pick:", "answer:"))]
+    return dice.choice(picks)

@@ -1,0 +1,71 @@
+"""The simulated table seen without pictures: stickers that nothing covers are read at once, everything else is real.
+
+So a whole game with a camera takes seconds: calibration, tracking, layout and host work as always.
+"""
+
+import time
+
+import numpy as np
+
+from cards_db.qr import matrix
+from companion import wiring, world
+from companion.evening import Evening
+from companion.host import HostSettings
+from vision.camera_model import CameraSettings
+from vision.decode import Read
+from vision.eye import Eye
+from vision.frames import Frame, Picture
+from vision.overlap import free_stickers
+from vision.simulated import SimulatedSource
+from vision.tracker import TrackerSettings
+
+PATIENCE = HostSettings(look_s=0.05, looks=3, ask_after_s=1.5, auto_heroes_s=0.05, auto_queues_s=0.05)
+TRACKING = TrackerSettings(frames=3, enough_frames=2, appear_after_s=0.02, gone_after_s=0.04, settle_s=0.02)
+SIZE = (2304, 1296)
+
+
+class QuickSource(SimulatedSource):
+    """A camera whose pictures are empty; what they would show is known."""
+
+    def read(self) -> Frame:
+        """An empty picture of the right size, at the right time."""
+        time.sleep(0.01)
+        return Frame(0, time.monotonic(), _EMPTY)
+
+
+_EMPTY: Picture = np.zeros((SIZE[1], SIZE[0]), np.uint8)
+
+
+class QuickDecoder:
+    """Reads every free sticker of the table that lies there now."""
+
+    name = "quick"
+
+    def __init__(self, source: QuickSource) -> None:
+        self._source = source
+
+    def decode(self, picture: Picture) -> list[Read]:
+        """Every symbol that a perfect reader would read."""
+        reads = []
+        for laid in free_stickers(self._source.table):
+            corners, sticker = self._source.sticker_corners_px(laid), laid.sticker
+            if corners is not None and sticker is not None:
+                a, b, c, d = ((float(x), float(y)) for x, y in corners)
+                reads.append(Read(sticker.code, (a, b, c, d), 1.0))
+        return reads
+
+
+class QuickEvening(Evening):
+    """An evening with the quick camera."""
+
+    def simulated_camera(self, here: world.World) -> SimulatedSource:
+        """The quick camera above this table."""
+        settings = CameraSettings(width_px=SIZE[0], height_px=SIZE[1], seed=here.seed)
+        self.quick = QuickSource(here.table, matrix, settings, time.monotonic)
+        self.session.host.settings = PATIENCE
+        return self.quick
+
+    def new_eye(self) -> Eye:
+        """An eye that needs no pictures."""
+        specs = wiring.specs_of(self._box, self.session.host.game.state.options.sets)
+        return Eye(QuickDecoder(self.quick), specs, tracking=TRACKING)
