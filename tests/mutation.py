@@ -3,8 +3,9 @@
     python -m tests.mutation [--set base] [--kind ability] [--jobs 2]
 
 First every ability as a whole (each level of a miniboss, each side of an item): what is removed without a test that
-fails goes unnoticed. Then, reported apart, every part of an ability: a step, a cost, a condition, a limit. The card
-files stay as they are: only the catalog in memory changes, and only tests that ever looked at the card are run.
+fails goes unnoticed. Then, reported apart, every part of an ability: a step, a cost, a condition, a limit, and each key
+of its words ("detail"). The card files stay as they are: only the catalog in memory changes, and only tests that ever
+looked at the card are run.
 """
 
 import argparse
@@ -17,13 +18,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from cards_db.loader import load_catalog
-from engine.core.cards import Card, Catalog
-from engine.core.effects import Ability, Condition, Limit, Step, Trigger
+from engine.core.cards import Card, Catalog, Said
+from engine.core.effects import Ability, Condition, Count, Limit, Step, Trigger
 from engine.core.ids import CardId, CopyId
 from tests.cards import table
 
@@ -33,7 +34,7 @@ MOST_UNNOTICED = 0.02
 """The share of all abilities that may go unnoticed over all sets."""
 WHOLE = ("ability", "effect")
 """Kinds that take away everything that an ability does."""
-KINDS = (*WHOLE, "step", "cost", "condition", "limit")
+KINDS = (*WHOLE, "step", "cost", "condition", "limit", "detail")
 PATIENCE_S = 5.0
 """A test that takes longer than this runs in a circle: it noticed."""
 GONE = Ability(Trigger.STATIC, ())
@@ -74,6 +75,12 @@ def _less(ability: Ability) -> Iterator[tuple[str, str, Ability]]:
         yield "cost", what, replace(ability, cost=steps)
     for what, conditions in _without_one(ability.if_):
         yield "condition", what, replace(ability, if_=conditions)
+    for name in ("may", "about", "window"):
+        if getattr(ability, name) != getattr(GONE, name):
+            yield "detail", name, replace(ability, **{name: getattr(GONE, name)})
+    for place in ("do", "cost", "if_"):
+        for what, words in _plainer(getattr(ability, place)):
+            yield "detail", what, replace(ability, **{place: words})
     if ability.limit is not Limit.UNLIMITED:
         yield "limit", ability.limit.value, replace(ability, limit=Limit.UNLIMITED)
 
@@ -93,13 +100,34 @@ def _without_one(parts: tuple[Any, ...]) -> Iterator[tuple[str, tuple[Any, ...]]
                 yield f"{_name(part)} / {what}", (*before, replace(part, **{name: fewer}), *after)
 
 
+def _plainer(parts: tuple[Any, ...]) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The same words, one of them with a key left out, at any depth."""
+    for place, part in enumerate(parts):
+        before, after = parts[:place], parts[place + 1 :]
+        for what, plainer in _plain(part):
+            yield f"{_name(part)} / {what}", (*before, plainer, *after)
+
+
+def _plain(part: Any) -> Iterator[tuple[str, Any]]:
+    for each in fields(part):
+        value = getattr(part, each.name)
+        if isinstance(value, tuple) and all(map(is_dataclass, value)):
+            for what, words in _plainer(value):
+                yield what, replace(part, **{each.name: words})
+        elif isinstance(value, Count):
+            for what, words in _plainer((value,)):
+                yield what, replace(part, **{each.name: words[0]})
+        elif each.default is not MISSING and value != each.default:
+            yield each.name, replace(part, **{each.name: each.default})
+
+
 def _tuples(part: Any) -> list[tuple[str, tuple[Any, ...]]]:
     values = [(each.name, getattr(part, each.name)) for each in fields(part)]
     return [(name, value) for name, value in values if isinstance(value, tuple) and all(map(is_dataclass, value))]
 
 
 def _name(part: Any) -> str:
-    return part.word if isinstance(part, Step | Condition) else getattr(part, "say", type(part).__name__)
+    return part.word if isinstance(part, Step | Condition | Count) else getattr(part, "say", type(part).__name__)
 
 
 # -- the tests ---------------------------------------------------------------------------------------------------------
@@ -119,12 +147,16 @@ class Trial:
 class Watched(Catalog):
     """The real cards; remembers which of them somebody looked at."""
 
-    looked_at: set[CardId] = set()
+    looked_at: ClassVar[set[CardId]] = set()
 
     def __getitem__(self, copy: CopyId) -> Card:
         card = super().__getitem__(copy)
         self.looked_at.add(card.id)
         return card
+
+    def said(self, copy: CopyId) -> Said:
+        self.looked_at.add(self[copy].id)
+        return super().said(copy)
 
     def __iter__(self) -> Iterator[Card]:
         for card in super().__iter__():
@@ -252,15 +284,16 @@ def report(verdicts: Sequence[Verdict]) -> bool:
             print(f"  unnoticed: {line}")
     tried = Counter((kind, set_) for set_, kind, _, _ in verdicts)
     lost = Counter((kind, set_) for set_, kind, _, by in verdicts if by is None)
-    for kind in [kind for kind in KINDS if any(tried[kind, set_] for _, set_ in tried)]:
-        sets = sorted({set_ for other, set_ in tried if other == kind})
-        print(f"{kind}: {sum(lost[kind, s] for s in sets)} of {sum(tried[kind, s] for s in sets)} removed unnoticed")
-        print("".join(f"  {set_:28}{lost[kind, set_]:4} of {tried[kind, set_]}\n" for set_ in sets), end="")
-    return all(
-        not any(lost[kind, set_] for set_ in STRICT)
-        and sum(lost[kind, set_] for _, set_ in set(tried)) <= MOST_UNNOTICED * sum(tried[kind, s] for _, s in set(tried))
-        for kind in WHOLE
-    )
+    goals = []
+    for kind in [kind for kind in KINDS if any(other == kind for other, _ in tried)]:
+        sets = sorted(set_ for other, set_ in tried if other == kind)
+        all_lost, all_tried = (sum(count[kind, set_] for set_ in sets) for count in (lost, tried))
+        print(f"{kind}: {all_lost} of {all_tried} removed unnoticed")
+        for set_ in sets:
+            print(f"  {set_:28}{lost[kind, set_]:4} of {tried[kind, set_]}")
+        is_strict = not any(lost[kind, set_] for set_ in STRICT)
+        goals.append(kind not in WHOLE or (is_strict and all_lost <= MOST_UNNOTICED * all_tried))
+    return all(goals)
 
 
 def main() -> int:

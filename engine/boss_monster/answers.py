@@ -1,7 +1,5 @@
 """What follows from the players' answers (rules 4.8)."""
 
-from dataclasses import replace
-
 from engine.boss_monster import (
     actions,
     adventure,
@@ -34,6 +32,7 @@ from engine.boss_monster.events import (
 from engine.boss_monster.state import Phase, Question, State
 from engine.boss_monster.words.rooms import BuildNow
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.errors import require
 from engine.core.ids import CopyId, PlayerId
 
