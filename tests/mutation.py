@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 
 from cards_db.loader import load_catalog
 from engine.core.cards import Card, Catalog, Said
-from engine.core.effects import Ability, Condition, Count, Limit, Step, Trigger
+from engine.core.effects import Ability, About, Condition, Count, Limit, Step, Trigger
 from engine.core.ids import CardId, CopyId
 from tests.cards import table
 
@@ -75,14 +75,20 @@ def _less(ability: Ability) -> Iterator[tuple[str, str, Ability]]:
         yield "cost", what, replace(ability, cost=steps)
     for what, conditions in _without_one(ability.if_):
         yield "condition", what, replace(ability, if_=conditions)
-    for name in ("may", "about", "window"):
+    if ability.about in (About.OWN, About.OPPONENTS):
+        yield "detail", "about", replace(ability, about=About.ANY)
+    for name in ("may", "window"):
         if getattr(ability, name) != getattr(GONE, name):
-            yield "detail", name, replace(ability, **{name: getattr(GONE, name)})
+            yield "detail", name, _with(ability, name, getattr(GONE, name))
     for place in ("do", "cost", "if_"):
         for what, words in _plainer(getattr(ability, place)):
-            yield "detail", what, replace(ability, **{place: words})
+            yield "detail", what, _with(ability, place, words)
     if ability.limit is not Limit.UNLIMITED:
         yield "limit", ability.limit.value, replace(ability, limit=Limit.UNLIMITED)
+
+
+def _with(part: Any, name: str, value: object) -> Any:
+    return replace(part, **{name: value})
 
 
 def _inner(parts: Sequence[Any]) -> bool:
