@@ -91,15 +91,17 @@ class Evening:
     tally: Counter[str] = field(default_factory=Counter)
     used: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
+    """What the engine took for each command."""
 
     def order(self, command: Command) -> bool:
         """Give a command; a refusal must leave everything as it was."""
-        before = self.state
+        before, started = self.state, time.perf_counter()
         try:
             step = apply(before, command, self.cards)
         except IllegalCommand as error:
             self.tally[f"refused {error.reason}"] += 1
             return False
+        self.seconds.append(time.perf_counter() - started)
         self.commands += 1
         self.state = step.state
         self._follow(step.events)
@@ -147,9 +149,7 @@ def play(seed: int) -> Evening:
     evening = begin(seed)
     while evening.state.phase is not Phase.OVER and evening.state.round <= MOST_ROUNDS:
         assert evening.commands < MOST_COMMANDS, "the game does not get on"
-        started = time.perf_counter()
         _step(evening)
-        evening.seconds.append(time.perf_counter() - started)
     return evening
 
 
