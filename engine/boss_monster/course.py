@@ -1,7 +1,6 @@
 """The course of the game: what is due is carried out, one step after the other, until somebody has to answer."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from engine.boss_monster import adventure, judging, levels, rounds
 from engine.boss_monster.effects import agenda
@@ -10,6 +9,7 @@ from engine.boss_monster.events import EffectDue
 from engine.boss_monster.rounds import Happening
 from engine.boss_monster.state import State, Task
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 
 Moment = Callable[[State, Task, Catalog], Happening]
 
@@ -61,4 +61,6 @@ def _done(state: State, cards: Catalog) -> Happening:
     if task is None or not task.flow:
         return state, ()
     state, events = MOMENTS[task.flow](state, task, cards)
-    return replace(state, agenda=(*state.due, *state.agenda), due=()), events
+    if state.due:
+        state = replace(state, agenda=(*state.due, *state.agenda), due=())
+    return state, events

@@ -5,7 +5,6 @@ prevent them or to come first; then `ResolveAnnounced` carries out the next one.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from engine.boss_monster import timing
@@ -36,6 +35,7 @@ from engine.boss_monster.words.choosing import (
 )
 from engine.boss_monster.words.magic import Cancel, SpellsCost
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Ability, Limit, Step, Trigger, Window
 from engine.core.errors import require
 from engine.core.ids import CopyId, PlayerId

@@ -1,7 +1,6 @@
 """Building out of turn, forbidding and freeing it, and copied texts: how those words are carried out (FX-25 to -29)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.boss_monster import building
 from engine.boss_monster.cards import Miniboss, Room, RoomKind, RoomType
@@ -24,6 +23,7 @@ from engine.boss_monster.words.rooms import (
     StopBuilding,
 )
 from engine.core.cards import Card, Catalog
+from engine.core.copying import replace
 from engine.core.effects import Ability, Step, Trigger, Window
 from engine.core.ids import CopyId
 
