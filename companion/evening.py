@@ -107,7 +107,9 @@ class Evening:
             simulated = self.simulated_camera(here)
             actors = Actors(self._box.catalog, self._box.things)
             host, session = self.session.host, self.session
-            self.demo = Demo(host, actors, here, simulated, self.shelf.keep, session.press, session.choose)
+            self.demo = Demo(
+                host, actors, here, simulated, self.shelf.keep, session.press, session.choose, session.order
+            )
             source = simulated
         if source is not None:
             self._reader = self._open_eyes(source)

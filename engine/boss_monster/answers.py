@@ -233,13 +233,11 @@ def _declined(state: State, question: Question, cards: Catalog) -> rounds.Happen
 
 
 def _removed(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
-    """Q-04: the top room left the dungeon. Where that is the price of its ability, the players say whether they paid."""
+    """Q-04: the top room left the dungeon. Where that is the price of its ability, the players say if they paid it."""
     assert question.player is not None and question.slot is not None
     room = state.player(question.player).dungeon[question.slot - 1].top
     if choice == "destroyed" and own_price(state, room, cards) is not None:
-        asked = Question(
-            agenda.CHOICE, (agenda.YES, agenda.NO), question.player, question.slot, (room,), key=WAS_USED
-        )
+        asked = Question(agenda.CHOICE, (agenda.YES, agenda.NO), question.player, question.slot, (room,), key=WAS_USED)
         return replace(state, questions=(asked, *state.questions)), (QuestionAsked(asked),)
     return _taken_away(state, question, choice, cards)
 
