@@ -57,7 +57,7 @@ class Actors:
     # -- what the referee said ---------------------------------------------------------------------------------------
 
     def follow(self, world: World, turns: Sequence[GameTurn]) -> World:
-        """Do what the turns since the last time ask for: draw, discard, move cards. The same world if nothing is due."""
+        """Do what the turns since the last time ask for: draw, discard, move cards."""
         if world.followed > len(turns):  # somebody took a turn back; the table shows what is to be moved
             return replace(world, followed=len(turns))
         while world.followed < len(turns):

@@ -13,6 +13,7 @@ from engine.boss_monster.effect_events import (
     DungeonHolds,
     DungeonReversed,
     HeroHeld,
+    HeroScored,
     HeroWillSkip,
     LevelUpCopied,
     RoomBroughtUp,
@@ -20,11 +21,15 @@ from engine.boss_monster.effect_events import (
     ScoreChanged,
 )
 from engine.boss_monster.events import (
+    EffectAnnounced,
+    EffectDue,
+    EffectResolves,
     Event,
     FactCorrected,
     HeroBanned,
     HeroChanged,
     HeroMoved,
+    HeroRemoved,
     HeroSkipped,
     ItemRemoved,
     ItemTaken,
@@ -88,6 +93,9 @@ class Ledger:
     of_dungeon: dict[PlayerId, list[Change]] = field(default_factory=dict)
     treasure: dict[PlayerId, Counter[str]] = field(default_factory=dict)
     room_treasure: list[tuple[CopyId, str, int]] = field(default_factory=list)
+    _last: Event | None = None
+    _spoke: bool = False
+    """A card took part since a hero last entered a room."""
 
     def hear(self, event: Event) -> None:
         """Note one event."""
@@ -96,6 +104,7 @@ class Ledger:
         self._on_dungeon(event)
         if isinstance(event, RoundEnded):
             self._new_round()
+        self._last = event
 
     def bonus(self, player: PlayerId, room: CopyId) -> int:
         """What was announced for a room in this round, and its counters."""
@@ -123,6 +132,10 @@ class Ledger:
         match event:
             case RoomEntered(player, hero, _, room):
                 way = self.ways.setdefault(hero, Way(player))
+                way.is_strange |= self._spoke and room in [
+                    entered for entered, _ in way.rooms
+                ]  # an effect sent it back
+                self._spoke = False
                 way.rooms.append((room, self.bonus(player, room)))
                 way.hurt.append(0)
             case HeroChanged(hero, damage, health):
@@ -135,6 +148,8 @@ class Ledger:
                 self.health[hero] += health
             case HeroSkipped(_, hero) | HeroWillSkip(hero) | HeroMoved(hero) | HeroHeld(hero) | DeadRaised(hero):
                 self.strange_heroes.add(hero)
+            case EffectDue() | EffectResolves() | EffectAnnounced():
+                self._spoke = True
             case HeroBanned(hero):
                 self.banned.add(hero)
             case ItemTaken(hero, item):
@@ -144,9 +159,10 @@ class Ledger:
 
     def _on_score(self, event: Event) -> None:
         match event:
-            case ScoreChanged(player, souls, wounds):
-                before = self.scored.get(player, (0, 0))
-                self.scored[player] = (before[0] + souls, before[1] + wounds)
+            case ScoreChanged(player, souls, wounds) if not isinstance(self._last, HeroRemoved):
+                self._score(player, souls, wounds)
+            case HeroScored() if isinstance(self._last, ScoreChanged):  # the card itself changed sides
+                self._score(self._last.player, -self._last.souls, -self._last.wounds)
             case BossTreasureGained(player, treasure):
                 self.boss_treasure.setdefault(player, []).extend(one.value for one in treasure)
             case TreasureChanged(player, treasure, amount):
@@ -155,6 +171,10 @@ class Ledger:
                 self.copies_level_up.add(player)
             case FactCorrected():
                 self.strange_treasure = True
+
+    def _score(self, player: PlayerId, souls: int, wounds: int) -> None:
+        before = self.scored.get(player, (0, 0))
+        self.scored[player] = (before[0] + souls, before[1] + wounds)
 
     def _on_dungeon(self, event: Event) -> None:
         if isinstance(event, _CHANGES_DUNGEON):
