@@ -49,8 +49,8 @@ bench-vision: setup ## measure reading against every other reader; ARGS="--long"
 bench-table: setup ## measure messy tables, one kind of mess at a time; ARGS="--size 1920x1080 --rounds 2"
 	@$(ONE_BLAS) $(BIN)/python -m companion.bench_mess $(ARGS)
 
-screenshots: setup ## pictures of every screen, size and language into docs/screenshots
-	@$(BIN)/python -m companion.screenshots docs/screenshots
+screenshots: setup ## pictures of every screen, size and language into build/screenshots
+	@$(BIN)/python -m companion.screenshots build/screenshots --docs docs/screenshots
 
 lock: setup ## write the lock files anew from pyproject.toml
 	@$(BIN)/python companion/lock.py

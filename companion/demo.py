@@ -4,6 +4,7 @@ After that the person presses the buttons, and the simulated hands only move the
 """
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from companion.actors import Actors
 from companion.host import Host
@@ -11,7 +12,9 @@ from companion.world import NOTHING, World
 from engine.boss_monster.commands import Command
 from engine.boss_monster.state import Phase, Question
 from hw.panel import Button
-from vision.simulated import SimulatedSource
+
+if TYPE_CHECKING:  # loads OpenCV
+    from vision.simulated import SimulatedSource
 
 PACE_S = 1.5
 """How long the table rests between two moves, so that people can follow."""
@@ -25,7 +28,7 @@ class Demo:
         host: Host,
         actors: Actors,
         world: World,
-        source: SimulatedSource,
+        source: "SimulatedSource",
         keep: Callable[[World], None],
         press: Callable[[Button], None],
         choose: Callable[[str], None],

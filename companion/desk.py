@@ -76,7 +76,7 @@ class House(Protocol):
         ...
 
     def write_stickers(self) -> str:
-        """Write the sheet; where it lies, or why that failed."""
+        """Begin to write the sheet; what is said meanwhile."""
         ...
 
     def share_code(self) -> tuple[str, ...]:
@@ -321,6 +321,11 @@ class Desk:
             self._ask_the_house(verb, rest)
         else:
             self._agree(verb, rest)
+
+    def tell_written(self, where: str) -> None:
+        """Something that was written in the background is ready."""
+        self._written = where
+        self._version += 1
 
     def type(self, letter: str) -> None:
         """A letter from a real keyboard, on a page on which one types."""

@@ -3,6 +3,7 @@
 import argparse
 import random
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +17,7 @@ from companion.announcer import Announcer
 from companion.card_words import word_book
 from companion.demo import Demo
 from companion.desk import Desk
+from companion.eyes import OpeningEyes
 from companion.game import RunningGame
 from companion.host import QUICK, Host, Notice
 from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
@@ -44,6 +46,10 @@ CAMERA_SILENT_S = 2.0
 """A camera that does not answer for so long hangs."""
 GUIDED_NAMES = settings.NAMES[:2]
 """A first evening is for two: the fewest taps to the first bait."""
+REMEMBERED_TURNS = 12
+"""So many steps of a resumed game are looked through for verdicts."""
+GUIDED_SIZE = (2304, 1296)
+"""Enough for the stickers of two players, and quickly drawn."""
 
 
 class Evening:
@@ -62,7 +68,7 @@ class Evening:
         self.inbox = Inbox()
         self._people: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.demo: Demo | None = None
-        self._reader: TableReader | None = None
+        self._reader: OpeningEyes | None = None
         self._sticker_sets = {"base", wiring.TABLE_SET}
         self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
         game, here = (RunningGame(box.catalog, agreed_options(args)), None) if at_start else self._open_game()
@@ -116,28 +122,28 @@ class Evening:
             )
             source = simulated
         if source is not None:
-            self._reader = self._open_eyes(source)
+            watched, sets = source, self.session.host.state.options.sets
+            self._reader = OpeningEyes(lambda: self._new_reader(watched, sets))
 
-    def _open_eyes(self, source: FrameSource) -> "TableReader":
+    def _new_reader(self, source: FrameSource, sets: tuple[str, ...]) -> "TableReader":
         from vision.reader import TableReader
 
-        reader = TableReader(
+        return TableReader(
             source,
-            self.new_eye(),
+            self.new_eye(sets),
             post=lambda seen: self.inbox.put(TableSaw(seen)),
             lost=lambda reason: self.inbox.put(CameraLost(reason)),
             blinked=lambda reason: self.inbox.put(EyeBlinked(reason)),
         )
-        reader.start()
-        return reader
 
     def simulated_camera(self, here: world.World) -> "SimulatedSource":
         """A camera above the simulated table."""
-        return wiring.simulated_camera(here.table, self._args.size, here.seed, time.monotonic)
+        size = GUIDED_SIZE if self.session.is_guided else self._args.size
+        return wiring.simulated_camera(here.table, size, here.seed, time.monotonic)
 
-    def new_eye(self) -> "Looker":
+    def new_eye(self, sets: tuple[str, ...]) -> "Looker":
         """The reader of whole tables for the boxes in play."""
-        return wiring.new_looker(self._box, self.session.host.game.state.options.sets)
+        return wiring.new_looker(self._box, sets)
 
     def _tell_what_is_missing(self, *, resumed: bool) -> None:
         notices = [*self._missing]
@@ -162,9 +168,9 @@ class Evening:
         waiting = self.shelf.waiting()
         if waiting is None:
             return Start(self._has_camera)
-        kind, stored = waiting
+        _, stored = waiting
         begun = RunningGame.resumed(self._box.catalog, stored, _Nowhere())
-        return Start(self._has_camera, begun.state.round, stored.options.names if kind is Kind.TABLE else GUIDED_NAMES)
+        return Start(self._has_camera, begun.state.round, stored.options.names)
 
     def resume(self) -> None:
         """Go on with the interrupted game."""
@@ -201,6 +207,8 @@ class Evening:
         self.session.host.by_touch = by_touch and kind is Kind.TABLE
         self.session.is_guided = guided
         self.session.announcer.verdicts.clear()
+        for turn in game.history.turns[-REMEMBERED_TURNS:]:
+            self.session.announcer.tell_again(turn.events, turn.state)
         self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
         is_same_camera = kind is Kind.TABLE and self._kind is Kind.TABLE and self._reader is not None
         self._kind = kind
@@ -234,17 +242,23 @@ class Evening:
         self._sticker_sets ^= {set_}
 
     def write_stickers(self) -> str:
-        """Write the sheet; where it lies, or why that failed."""
-        from companion.stickers import write_stickers
-
+        """Write the sheet in the background; later the desk hears where it lies, or why that failed."""
         files, language = self._box.files, self.session.announcer.book.language
         chosen = [name for name in self.set_titles() if name in self._sticker_sets]
         path = self.shelf.data / "stickers.pdf"
-        try:
-            write_stickers(files.catalog, files.game, files.texts[language], chosen, None, path, lambda _: None)
-        except OSError as error:
-            return str(error)
-        return str(path)
+
+        def work() -> None:
+            from companion.stickers import write_stickers
+
+            told = str(path)
+            try:
+                write_stickers(files.catalog, files.game, files.texts[language], chosen, None, path, lambda _: None)
+            except OSError as error:
+                told = str(error)
+            self._people.put(lambda: self.desk.tell_written(told))
+
+        threading.Thread(target=work, name="sticker-sheet", daemon=True).start()
+        return self.session.announcer.book.text("stickers.writing")
 
     def share_code(self) -> tuple[str, ...]:
         """The finished game as a code for BG Stats."""

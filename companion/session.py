@@ -58,7 +58,7 @@ class Session:
         """Announce what happened and let the lamps follow."""
         self.announcer.tell(news)
         for item in news:
-            if isinstance(item.what, Notice) and item.what.key.startswith("error."):
+            if isinstance(item.what, Notice) and item.what.key.startswith(("error.", "refused_by_rule")):
                 self.refused = self.announcer.book.text(item.what.key, item.state, **item.what.slots)
         self.touched()
         self._light()

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 from cards_db.loader import GameFiles, load_files
 from cards_db.overlay import FILE_NAME as OWN_CARDS
+from cards_db.overlay import STICKERS
 from cards_db.qr import matrices, matrix
 from companion import settings
 from companion.game import RunningGame
-from companion.journal import Journal, StorageTrouble
+from companion.journal import Journal, StorageTrouble, StoredGame
 from companion.phrasebook import Phrasebook
 from companion.stickers import physical_cards, sticker_specs
 from engine.boss_monster.options import Options
 from engine.core.cards import Catalog
+from engine.core.errors import CardDataError
 from engine.core.ids import Code, CopyId
 from vision.stickers import StickerSpec
 from vision.tabletop import PhysicalCard, Tabletop
@@ -32,6 +34,8 @@ TABLE_SET = "table"
 """Town marker and neutral backs."""
 PAD_SET = "spell_pad"
 JOURNAL = "games.db"
+GAME_CARDS = "cards_of_the_game.toml"
+"""The owner's card file as it was when the running game began."""
 WORLD = "table.json"
 
 
@@ -82,7 +86,7 @@ def begin_game(box: Box, options: Options, journal: Journal | None) -> RunningGa
     if journal is None:
         return RunningGame(box.catalog, options)
     try:
-        return RunningGame(box.catalog, options, journal, journal.begin(options))
+        return RunningGame(box.catalog, options, journal, journal.begin(options, _own_words(box.overlay)))
     except StorageTrouble as trouble:
         game = RunningGame(box.catalog, options)
         game.storage_trouble = str(trouble)
@@ -92,7 +96,27 @@ def begin_game(box: Box, options: Options, journal: Journal | None) -> RunningGa
 def resume_game(box: Box, journal: Journal) -> RunningGame | None:
     """The game that was interrupted, exactly as it stood, or None when there is none."""
     stored = journal.unfinished()
-    return None if stored is None else RunningGame.resumed(box.catalog, stored, journal)
+    if stored is None:
+        return None
+    return RunningGame.resumed(_catalog_of(box, stored, journal.path.parent), stored, journal)
+
+
+def _own_words(overlay: Path | None) -> str:
+    return overlay.read_text("utf-8") if overlay is not None and overlay.exists() else ""
+
+
+def _catalog_of(box: Box, stored: StoredGame, folder: Path) -> Catalog:
+    """The cards as the owner knew them when the game began; what was learned since then counts in the next game."""
+    if stored.own_cards == _own_words(box.overlay):
+        return box.catalog
+    kept = folder / GAME_CARDS
+    try:
+        kept.write_text(stored.own_cards, encoding="utf-8")
+        if box.overlay is not None and (codes := box.overlay.with_name(STICKERS)).exists():
+            (folder / STICKERS).write_text(codes.read_text("utf-8"), encoding="utf-8")
+        return load_files("boss_monster", overlay=kept).catalog
+    except (OSError, CardDataError):  # better with the newer facts than not at all
+        return box.catalog
 
 
 def simulated_camera(

@@ -28,6 +28,8 @@ LEAST_MODULE_PX = 0.75
 
 _PATIENCE_S = 2.0
 """So long a hand that rests on the table, or a thing that nobody can read, keeps the table unsettled."""
+_STILL_THERE = 0.2
+"""A thing is still there while so much of its place is new."""
 _AROUND_MM = 7.0
 """A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
 
@@ -109,6 +111,7 @@ class Eye:
         self._understood: tuple[Sighting, ...] = ()
         """What lay on the table when it was last understood."""
         self._waiting_s: float | None = None
+        self._suspects: tuple[Floats, ...] = ()
         self._things: tuple[Floats, ...] = ()
         """Outlines of things that stayed unread (pixels)."""
 
@@ -148,10 +151,20 @@ class Eye:
         """Things that came since the table was understood, where no card lies, came or went."""
         table = self.map
         if table is None or not view.new.any():
+            self._suspects = ()
             return ()
         outlines = [self._card_outline(card.pose, table) for card in (*sightings, *self._tracker.lying)]
         outlines += [self._card_outline(card.pose, table) for card in self._understood]
-        return view.things(outlines)
+        found = view.things(outlines)
+        # in noise a thing comes and goes at the limit: once suspected it stays until it is explained or gone
+        kept = [
+            thing
+            for thing in self._suspects
+            if view.share_new(thing) >= _STILL_THERE
+            and not any(_is_in(thing.mean(axis=0), other) for other in (*outlines, *found))
+        ]
+        self._suspects = (*found, *kept)
+        return self._suspects
 
     def _card_outline(self, pose: Pose, table: TableMap) -> Floats:
         """A card and a little around it, in pixels."""
@@ -264,7 +277,7 @@ class Eye:
         """The camera was moved: what was remembered in pixels or millimetres means nothing any more."""
         self._surroundings.forget()
         self._slides.forget()
-        self._things = ()
+        self._things = self._suspects = ()
 
     def _take_over(self, calibrator: Calibrator) -> None:
         """The reader measures for itself: its map is ours."""

@@ -96,6 +96,12 @@ class View:
         chosen = [n for n in range(1, count) if areas[n] >= least and edges[n] >= _EDGY * areas[n]]
         return tuple(self._box(np.asarray(stats)[number]) for number in chosen)
 
+    def share_new(self, outline: Points) -> float:
+        """How much of the box around an outline (pixels) is new."""
+        rows, columns = self._cells(np.array([outline.min(axis=0), outline.max(axis=0)]))
+        part = self.new[rows[0] : rows[1] + 1, columns[0] : columns[1] + 1]
+        return float(part.mean())
+
     def _box(self, part: NDArray[np.int32]) -> Points:
         left, top, width, height = (float(number) * self.step_px for number in part[:4])
         corners = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))

@@ -65,7 +65,7 @@ class QuickEvening(Evening):
         self.session.host.settings = PATIENCE
         return self.quick
 
-    def new_eye(self) -> Eye:
+    def new_eye(self, sets: tuple[str, ...]) -> Eye:
         """An eye that needs no pictures."""
-        specs = wiring.specs_of(self._box, self.session.host.game.state.options.sets)
+        specs = wiring.specs_of(self._box, sets)
         return Eye(QuickDecoder(self.quick), specs, tracking=TRACKING)
