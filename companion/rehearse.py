@@ -158,7 +158,8 @@ def _rehearse(args: argparse.Namespace, box: Box, journal: Journal, folder: Path
 
 def _begun(args: argparse.Namespace, box: Box, journal: Journal, folder: Path) -> "_Start":
     """A table made ready. The table comes first: a game without a table could not be resumed."""
-    here = world.set_up(args.players, args.seed, box.catalog, box.things)
+    options = agreed_options(args)
+    here = world.set_up(args.players, args.seed, box.catalog, box.things, options=options)
     world.save(here, folder / wiring.WORLD)
     _save_tally(Tally(), folder)
     return wiring.begin_game(box, agreed_options(args), journal), here, Tally()

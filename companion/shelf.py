@@ -79,7 +79,7 @@ class Shelf:
         here = None
         if kind is Kind.SIMULATED:
             chosen = random.randrange(1_000_000) if seed is None else seed
-            here = world.set_up(options.player_count, chosen, self._box.catalog, self._box.things)
+            here = world.set_up(options.player_count, chosen, self._box.catalog, self._box.things, options=options)
             self.keep(here)
         return wiring.begin_game(self._box, options, self.journal(kind)), here
 

@@ -236,9 +236,7 @@ def _removed(state: State, question: Question, choice: str, cards: Catalog) -> r
     assert question.player is not None and question.slot is not None
     room = state.player(question.player).dungeon[question.slot - 1].top
     if choice == "destroyed" and own_price(state, room, cards) is not None:
-        asked = Question(
-            agenda.CHOICE, (agenda.YES, agenda.NO), question.player, question.slot, (room,), key=WAS_USED
-        )
+        asked = Question(agenda.CHOICE, (agenda.YES, agenda.NO), question.player, question.slot, (room,), key=WAS_USED)
         return replace(state, questions=(asked, *state.questions)), (QuestionAsked(asked),)
     return _taken_away(state, question, choice, cards)
 
