@@ -41,7 +41,13 @@ class TrackerSettings:
 
 
 QUICK = TrackerSettings(
-    frames=4, enough_frames=3, appear_after_s=0.14, vanish_after_s=0.2, settle_s=0.14, settle_frames=2
+    frames=4,
+    enough_frames=3,
+    appear_after_s=0.14,
+    gone_after_s=2.5,
+    vanish_after_s=0.2,
+    settle_s=0.14,
+    settle_frames=2,
 )
 """For a reader without false reads, together with an eye for hands and unread things: the times of rules 4.3 are start
 values. What appears is believed after three pictures in a row, at fourteen pictures a second."""
