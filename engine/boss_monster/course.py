@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from engine.boss_monster import adventure, judging, levels, rounds
+from engine.boss_monster.effect_events import EffectLost
 from engine.boss_monster.effects import agenda
 from engine.boss_monster.effects.performing import perform
 from engine.boss_monster.events import EffectDue
@@ -29,15 +30,35 @@ MOMENTS: Mapping[str, Moment] = {
 }
 """The moments of a round that wait for everything before them."""
 
+MOST_STEPS = 2000
+"""More than any command sets off with the cards of all boxes: after so many steps cards run in a circle."""
+
 
 def run(happening: Happening, cards: Catalog) -> Happening:
     """Carry out what is due. Ends when nothing is left, or with a question; then the answer goes on from there."""
     state, before = happening
     events = list(before)
+    steps = 0
     while not state.questions and (state.agenda or state.due):
+        steps += 1
+        if steps > MOST_STEPS:
+            state, lost = _calmed(state)
+            events += lost
         state, more = _next(state, cards)
         events += more
     return state, tuple(events)
+
+
+def _calmed(state: State) -> Happening:
+    """Cards that set each other off for ever are stopped: what they still wanted is lost, the round goes on."""
+    tasks = (*state.agenda, *state.due)
+    events = tuple(EffectLost(task.player, task.card) for task in tasks if not task.flow)
+    kept = replace(
+        state,
+        agenda=tuple(task for task in state.agenda if task.flow),
+        due=tuple(task for task in state.due if task.flow),
+    )
+    return kept, events
 
 
 def _next(state: State, cards: Catalog) -> Happening:
