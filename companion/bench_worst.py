@@ -4,7 +4,7 @@ Four levelled-up bosses whose texts always hold, five full stacks each with mini
 count other rooms and hands, and eight heroes with items, so strong that each of them walks through every room.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.boss_monster.commands import BeginAdventure, Command, LureHeroes, WalkOn
 from engine.boss_monster.options import Options
@@ -99,6 +99,13 @@ def play_round(state: State, cards: Catalog) -> list[Command]:
         commands.append(_next(state))
         state = apply(state, commands[-1], cards).state
     return commands
+
+
+def played(state: State, commands: Iterable[Command], cards: Catalog) -> State:
+    """The table after these commands."""
+    for command in commands:
+        state = apply(state, command, cards).state
+    return state
 
 
 def _next(state: State) -> Command:

@@ -62,9 +62,9 @@ def page() -> str:
     lines = [
         "# Rulings and their tests",
         "",
-        "Made by `python -m tests.ruling_coverage --write docs/rulings.md`; do not edit. The rulings are told in our own",
-        f"words. Of {len(known)} rulings {len(set(found) & set(known))} are shown by tests and {len(outside())} outside "
-        "what the table shows.",
+        "Made by `python -m tests.ruling_coverage --write docs/rulings.md`; do not edit. The rulings are told in",
+        f"our own words. Of {len(known)} rulings {len(set(found) & set(known))} are shown by tests, {len(outside())} is",
+        "about what the table does not show.",
         "",
         "## Where we do not follow a ruling to the letter",
         "",

@@ -178,7 +178,8 @@ def _not_theirs(
         return None
     spot = spot_of(state, card)
     if text.from_hand:
-        return Refused("not_in_hand", "BM-GLOSS-1") if spot else None
+        never_held = isinstance(cards[card], Boss | Hero | Item)
+        return Refused("not_in_hand", "BM-GLOSS-1") if spot or never_held else None
     owner = _owner(state, player, card, spot, cards)
     for_others = text.about is About.OPPONENTS
     if owner is None or (owner == player) is for_others:

@@ -7,7 +7,7 @@ prevent them or to come first; then `ResolveAnnounced` carries out the next one.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.boss_monster import timing
+from engine.boss_monster import items, timing
 from engine.boss_monster.cards import Item, Miniboss, Room, Spell
 from engine.boss_monster.effects import agenda, triggers
 from engine.boss_monster.effects.inner import ChooseSpell, Declare, MarkUsed, PayForSpell, ResetMiniboss, Tell
@@ -17,7 +17,6 @@ from engine.boss_monster.events import (
     EffectAnnounced,
     EffectResolves,
     Event,
-    ItemTurnedDown,
     MinibossLevelled,
     RoomUsed,
     SpellCancelled,
@@ -117,9 +116,8 @@ def _declare(state: State, task: Task, step: Declare, cards: Catalog) -> Happeni
 
 def _turn_down(state: State, task: Task) -> Happening:
     """BM-ITEM-14: the item whose boss effect is used is turned face-down."""
-    player = state.player(task.player)
-    used = replace(player, open_item=None, closed_items=(*player.closed_items, task.card))
-    return state.with_player(used), (ItemTurnedDown(player.id, task.card),)
+    owner = next((player for player in state.players if player.open_item == task.card), None)
+    return items.use_item(state, owner) if owner is not None else (state, ())
 
 
 # -- resolving ---------------------------------------------------------------------------------------------------------

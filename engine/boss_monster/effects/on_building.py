@@ -93,7 +93,8 @@ def _no_build(state: State, task: Task, step: NoBuild, cards: Catalog) -> Happen
 
 def _frees(state: State, task: Task, step: Frees, cards: Catalog) -> Happening:
     """FX-28: only the next build can be freed by an effect; what frees one room is permanent on that room."""
-    assert step.what is Freed.NEXT_BUILD, f"{step.what.value} belongs into a static ability"
+    if step.what is not Freed.NEXT_BUILD:
+        return holding.lost(state, task)
     return holding.on_players(state, (task.player,), Change(Holds.FREE_BUILD, task.card))
 
 

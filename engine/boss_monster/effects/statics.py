@@ -20,13 +20,15 @@ from engine.boss_monster.words.rooms import Silence, SilenceHeroes
 from engine.boss_monster.words.score import AddSouls
 from engine.core.cards import Catalog
 from engine.core.copying import replace
-from engine.core.effects import Ability, Amount, Step, Trigger
+from engine.core.effects import Ability, Amount, Condition, Step, Trigger
 from engine.core.ids import CopyId, PlayerId
 
 _Text: TypeAlias = tuple[CopyId, tuple[Ability, ...]]
 _Kinds: TypeAlias = tuple[type[Step], ...]
 _SILENCING: _Kinds = (SilenceHeroes,)
 _SILENCE: _Kinds = (Silence,)
+_ASKED = Change(Holds.SWITCHED_OFF, CopyId(""))
+"""Among the changes of a state in which a condition of a static ability is asked just now."""
 
 
 def at_work(
@@ -98,9 +100,16 @@ def _spoken(
         if not steps or _is_off(state, player, source):
             continue
         task = Task(player.id, source, bound=(("event_hero", hero),) if hero is not None else ())
-        if conditions.holds(state, task, ability.if_, cards):
+        if not ability.if_ or _holds(state, task, ability.if_, cards):
             for step in steps:
                 yield task, source, step
+
+
+def _holds(state: State, task: Task, if_: tuple[Condition, ...], cards: Catalog) -> bool:
+    """Conditions are asked of the table as it is without texts that have conditions themselves: no text asks back."""
+    if any(change is _ASKED for change in state.changes):
+        return False
+    return conditions.holds(replace(state, changes=(*state.changes, _ASKED)), task, if_, cards)
 
 
 def _is_off(state: State, player: Player, source: CopyId) -> bool:
