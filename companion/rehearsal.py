@@ -175,6 +175,7 @@ class Rehearsal:
                 continue
             world, command = self._actors.use(self.world, self.host.state)
             if world is not self.world:
+                self._wait_for_pad(world)
                 self._change(world)
             elif command is not None:
                 self._handle([Ordered(command)])
@@ -183,6 +184,13 @@ class Rehearsal:
             else:
                 return
         raise Stuck(self.host.todo)
+
+    def _wait_for_pad(self, world: World) -> None:
+        """A card that comes back to the spell pad must have been seen leaving it."""
+        for _ in range(_MOST_FRAMES):
+            if not self.host.remembers(world.shown):
+                return
+            self._look()
 
     def _show(self) -> None:
         """Somebody laid a card on the spell pad: the referee looks until it has read it."""

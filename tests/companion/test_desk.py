@@ -157,7 +157,7 @@ def test_a_refused_tap_says_why_on_the_page(evening: Evening) -> None:
     play_until(evening, Phase.ROUND_START, Random(10))
     first = evening.session.host.state.players[0].id
     tap(evening, f"go:why:{first}", Announce(PlayerId(first)))
-    assert page(evening).text .startswith("Spells and abilities are not allowed right now")
+    assert page(evening).text.startswith("Spells and abilities are not allowed right now")
     tap(evening, "back")
     assert page(evening).text != "Spells and abilities are not allowed right now."
 
