@@ -71,7 +71,10 @@ class Actors:
             return world
         dice = Random(f"{world.seed}.turn.{number}")
         hands = self._hands(world, state, dice)
+        shown = [copy for copy in hands.pile if _is_on_pad(world.table, copy)]  # not discarded before it took place
+        hands.pile = [copy for copy in hands.pile if copy not in shown]
         hands.follow(turn.events, state)
+        hands.pile += shown
         work = Handiwork(world, state, self._cards, dice)
         work.carry_out(turn.command, turn.events)
         for back in work.taken_back:

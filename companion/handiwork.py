@@ -111,7 +111,12 @@ class Handiwork:
                 self._take_back(player, slot, discarded=discarded)
 
     def _built(self, event: RoomBuilt, *, shown: bool) -> None:
-        """A room that an effect fetched from a pile is laid down; what was shown to the referee lies there already."""
+        """A room that an effect fetched from a pile is laid down; what was shown to the referee lies there already.
+
+        A used room is pushed back when it is covered: slid down it would show that the new one is used.
+        """
+        if event.over is not None:
+            self._pose_room(event.player, event.over)
         if not shown and self.table.find(event.room) is None:
             pose = nudged(self._seat(event.player).slot(event.slot), self._dice)
             self.table = self.table.with_card(self._cards[event.room], pose)

@@ -146,7 +146,9 @@ class Reckoning:
         working = {slot: room for slot, room in tops.items() if slot not in real.sideways}
         monsters = sum(room.type.value == "monster" for room in working.values())
         damages = {slot: room.damage if isinstance(room.damage, int) else monsters for slot, room in tops.items()}
-        for other in state.living:
+        for other in (
+            one for one in state.players if world.table.find(one.boss)
+        ):  # one may be out by this very verdict
             for slot, step in self._statics(state, world, other.id):
                 if isinstance(step, _NO_DAMAGE_WORDS):
                     continue

@@ -16,6 +16,16 @@ from companion.reckoning import Reckoning
 from companion.staging import Stage
 from companion.world import World
 from engine.boss_monster.cards import Spell
+from engine.boss_monster.commands import (
+    BeginAdventure,
+    BeginRound,
+    FinishBuild,
+    LureHeroes,
+    RevealHeroes,
+    RevealRooms,
+    SeatPlayers,
+    WalkOn,
+)
 from engine.boss_monster.events import (
     EffectAnnounced,
     EffectDue,
@@ -39,6 +49,19 @@ _MOST_FRAMES = 120
 _MOST_ATTEMPTS = 4
 _MOST_USES = 60
 """So many cards are never used in one pause: the table goes in circles."""
+
+
+CLOSES = (
+    SeatPlayers,
+    RevealHeroes,
+    FinishBuild,
+    RevealRooms,
+    LureHeroes,
+    BeginAdventure,
+    WalkOn,
+    BeginRound,
+)
+"""The commands that close a checkpoint (rules 4.9)."""
 
 
 class Stuck(Exception):
@@ -127,14 +150,14 @@ class Rehearsal:
 
     def _catch_up(self) -> None:
         """Count what was stored but not yet counted when the rehearsal was killed."""
-        game = self.host.game
-        missed = game.entries - self.tally.entries if self.host.state.question is None else 0
-        turns = game.history.turns
-        for turn in turns[: len(turns) - missed]:
+        turns = self.host.game.history.turns
+        counted = len(turns) - (self.host.game.entries - self.tally.entries)
+        for turn in turns[:counted]:
             self._hear(turn.events)
-        self._judge([News(event, turn.state) for turn in turns[len(turns) - missed :] for event in turn.events])
+        self._judge([News(event, turn.state) for turn in turns[counted:] for event in turn.events])
         self._change(self._actors.follow(self.world, turns))
-        if missed:
+        if any(isinstance(turn.command, CLOSES) for turn in turns[counted:]):
+            self._watch()
             self._count()
 
     def _is_finished(self, rounds: int) -> bool:
@@ -175,6 +198,7 @@ class Rehearsal:
                 continue
             world, command = self._actors.use(self.world, self.host.state)
             if world is not self.world:
+                self._wait_for_pad(world)
                 self._change(world)
             elif command is not None:
                 self._handle([Ordered(command)])
@@ -183,6 +207,13 @@ class Rehearsal:
             else:
                 return
         raise Stuck(self.host.todo)
+
+    def _wait_for_pad(self, world: World) -> None:
+        """A card that comes back to the spell pad must have been seen leaving it."""
+        for _ in range(_MOST_FRAMES):
+            if not self.host.remembers(world.shown):
+                return
+            self._look()
 
     def _show(self) -> None:
         """Somebody laid a card on the spell pad: the referee looks until it has read it."""
