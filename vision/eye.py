@@ -28,6 +28,8 @@ LEAST_MODULE_PX = 0.75
 
 _PATIENCE_S = 2.0
 """So long a hand that rests on the table, or a thing that nobody can read, keeps the table unsettled."""
+_EVERYWHERE = 6
+"""Nobody lays down so many unreadable things at once: the camera was bumped a little, or the light is another one."""
 _STILL_THERE = 0.2
 """A thing is still there while so much of its place is new."""
 _AROUND_MM = 7.0
@@ -164,6 +166,9 @@ class Eye:
             and not any(_is_in(thing.mean(axis=0), other) for other in (*outlines, *found))
         ]
         self._suspects = (*found, *kept)
+        if len(self._suspects) >= _EVERYWHERE:
+            self._surroundings.forget()
+            self._suspects = ()
         return self._suspects
 
     def _card_outline(self, pose: Pose, table: TableMap) -> Floats:
