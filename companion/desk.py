@@ -20,8 +20,10 @@ from companion.views.menus import Start
 from companion.views.model import TableView
 from companion.views.newgame import Draft
 from companion.views.page import Action, Page, Section, Tile
+from companion.views.react import react_page
 from companion.views.table import question_view
 from companion.views.timeline import timeline_page
+from engine.boss_monster.answers import BUILD_NOW, offered
 from engine.boss_monster.commands import Ask
 from engine.boss_monster.state import Phase, State
 from engine.core.cards import Catalog
@@ -32,7 +34,7 @@ from hw.panel import Button
 View: TypeAlias = TableView | BaitView | AdventureView | EndingView | Page
 MANY_CHOICES = 4
 """More answers than these get a page of their own."""
-MOMENTARY = ("rooms", "heroes", "boss")
+MOMENTARY = ("rooms", "heroes", "boss", "react")
 """Pages that are left as soon as something was picked."""
 
 
@@ -144,8 +146,10 @@ class Desk:
         """The screen that fits the phase, unless somebody peeks at the whole table."""
         state, session = self.session.host.state, self.session
         book, cards, colours = session.announcer.book, session.host.game.cards, session.colours
+        if state.question is not None and state.question.key == BUILD_NOW and session.host.by_touch:
+            return entry.build_now_page(state, self.picks, cards, book, colours)
         if state.question is not None:
-            return self._question_page(state) if len(state.question.choices) > MANY_CHOICES else session.view()
+            return self._question_page(state) if len(offered(state.question)) > MANY_CHOICES else session.view()
         if self._is_peeking:
             return session.view()
         table = session.view()
@@ -225,7 +229,7 @@ class Desk:
                 return self._share_page()
             case "enter":
                 return entry.entry_page(game.state, self.picks, game.cards, book, self.session.colours)
-            case "why" | "correct" | "rooms" | "heroes" | "boss":
+            case "why" | "correct" | "rooms" | "heroes" | "boss" | "react":
                 return self._table_page(name, rest)
             case _:
                 return self._new_game_page(name, rest)
@@ -277,6 +281,8 @@ class Desk:
                 return correct.correct_room(state, id_, int(slot), cards, book)
             case "correct", _:
                 return correct.correct_player(state, id_, cards, book, colours)
+            case "react", _:
+                return react_page(state, id_, cards, book, colours)
             case "boss", _:
                 return correct.bosses_page(state, id_, cards, book)
             case "rooms", [slot, how]:
@@ -325,7 +331,7 @@ class Desk:
             self._go(verb, rest)
         elif verb in ("button", "answer", "undo", "redo"):
             self._play(verb, rest)
-        elif verb in ("pick", "unpick", "filter", "no_items"):
+        elif verb in ("pick", "unpick", "slot", "filter", "no_items"):
             self._pick(verb, rest)
         elif verb in ("toggle", "inches"):
             self._set(verb, rest)
@@ -338,6 +344,14 @@ class Desk:
         """Something that was written in the background is ready."""
         self._written = where
         self._version += 1
+
+    def react(self, seat: int) -> None:
+        """A player pressed the button to react: the page with everything that can be used now."""
+        state = self.session.host.state
+        player = f"p{seat + 1}"
+        if any(each.id == player for each in state.players) and self.places[:1] != ["start"]:
+            self.places = [f"react:{player}"]
+            self._version += 1
 
     def type(self, letter: str) -> None:
         """A letter from a real keyboard, on a page on which one types."""
@@ -380,8 +394,14 @@ class Desk:
         if verb == "no_items":
             self.session.inbox.put(Ordered(Ask("Q-20", ("continue", "wait"), rule="BM-ITEM-4")))
             return
+        if verb == "slot":
+            self.picks = replace(self.picks, slots=(*self.picks.slots, int(rest)))
+            return
+        if verb == "unpick" and not self.picks.cards:
+            self.picks = replace(self.picks, slots=self.picks.slots[:-1])
+            return
         picked = (*self.picks.cards, CopyId(rest)) if verb == "pick" else self.picks.cards[:-1]
-        self.picks = entry.Picks(picked)
+        self.picks = entry.Picks(picked, slots=self.picks.slots)
         game = self.session.host.game
         told = entry.entered(game.state, self.picks, game.cards)
         if told is not None:

@@ -72,6 +72,8 @@ class Evening:
         self.demo: Demo | None = None
         self._reader: OpeningEyes | None = None
         self._sticker_sets = {"base", wiring.TABLE_SET}
+        self.has_window = at_start
+        """Whether somebody can tap: then a button to react opens what can be used."""
         self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
         game, here = (RunningGame(box.catalog, agreed_options(args)), None) if at_start else self._open_game()
         if self.shelf.trouble:
@@ -355,6 +357,9 @@ class Evening:
 
     def _pressed(self, button: Button) -> None:
         self._take_over(button)
+        if button.seat is not None and self.has_window:
+            self.desk.react(button.seat)
+            return
         if button is Button.NEXT and self.session.host.state.phase is Phase.OVER:
             self._begin_again()
         else:

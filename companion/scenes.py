@@ -174,6 +174,7 @@ PLACES = {
     "correct_room": "correct:p1:1",
     "correct_hero": "correct:hero:bm.hero.samurai_tom#1",
     "correct_town": "correct:town",
+    "react": "react:p4",
     "share": "share",
 }
 """Pages by the place at which they are found."""
@@ -297,6 +298,8 @@ def _scene_state(name: str, cards: Catalog) -> tuple[State, list[Event]]:
     """The state of a scene, and what happened just before."""
     start = before_the_bait()
     match name:
+        case "react":
+            return replace(start, phase=Phase.BUILD, active=start.players[0].id), []
         case "bait":
             return played(start, (LureHeroes(),), cards)
         case "adventure":
