@@ -46,7 +46,8 @@ def word_list() -> str:
         parts += [_row(word, kind, sign) for word, kind in words.items()]
         parts.append("")
     parts += ["### Values", "", "| Kind | Value | Meaning |", "|---|---|---|"]
-    for kind in (About, Window, Limit, *_kinds()):
+    kinds: list[type[Enum]] = [About, Window, Limit, *_kinds()]
+    for kind in kinds:
         notes = _notes(kind)
         parts += [f"| {kind.__name__} | `{member.value}` | {notes.get(member.name, '')} |" for member in kind]
     return "\n".join([*parts, ""])

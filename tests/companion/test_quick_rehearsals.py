@@ -1,4 +1,4 @@
-"""Whole games with spells, abilities, items and minibosses on a table that is read without pictures: many in seconds."""
+"""Whole games with spells, abilities, items and minibosses on a table that is read without pictures: many and fast."""
 
 import pytest
 
