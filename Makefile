@@ -10,7 +10,7 @@ CHECK_ENV := SDL_VIDEODRIVER=offscreen KIVY_NO_ARGS=1 KIVY_NO_FILELOG=1 KIVY_HOM
 ONE_BLAS := OPENBLAS_NUM_THREADS=1
 headline = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help play setup test lint bench bench-vision screenshots lock clean
+.PHONY: help play setup test lint bench bench-vision bench-table screenshots lock clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
@@ -46,8 +46,11 @@ bench: setup ## measure reading, judging and drawing
 bench-vision: setup ## measure reading against every other reader; ARGS="--long" for a million negatives
 	@$(ONE_BLAS) $(BIN)/python -m companion.bench_vision $(ARGS)
 
-screenshots: setup ## pictures of every screen, size and language into docs/screenshots
-	@$(BIN)/python -m companion.screenshots docs/screenshots
+bench-table: setup ## measure messy tables, one kind of mess at a time; ARGS="--size 1920x1080 --rounds 2"
+	@$(ONE_BLAS) $(BIN)/python -m companion.bench_mess $(ARGS)
+
+screenshots: setup ## pictures of every screen, size and language into build/screenshots
+	@$(BIN)/python -m companion.screenshots build/screenshots --docs docs/screenshots
 
 mutate: setup-dev ## take effects off the cards, one by one: does a test notice? ARGS="--set base"
 	@$(BIN)/python -m tests.mutation $(ARGS)

@@ -69,12 +69,9 @@ def store(path: Path, text: str, game: str, folder: Path | None = None) -> None:
     fresh = path.with_name(f"{path.name}.new")
     fresh.write_text(text, encoding="utf-8")
     try:
-        if (stickers := path.with_name("stickers.toml")).exists() and fresh.parent != stickers.parent:
-            raise AssertionError("the codes stand beside the file")
         for complaint in _complaints(fresh, game, folder):
             if str(complaint).replace(str(fresh), str(path)) not in {str(known) for known in before}:
-                message = str(complaint).replace(str(fresh), path.name)
-                raise CardDataError(message, key=complaint.key, card=complaint.card)
+                raise CardDataError(str(complaint).replace(str(fresh), path.name))
         with fresh.open("r+b") as file:
             os.fsync(file.fileno())
         fresh.replace(path)

@@ -38,6 +38,8 @@ class Announcer:
 
     def tell(self, news: list[News]) -> None:
         """Announce everything that belongs together."""
+        if self._voice is not None and any(isinstance(item.what, Undone) for item in news):
+            self._voice.hush()  # what still waits to be said has not happened any more
         said = [Said(told, item.state) for item in news for told in self._lines(item)]
         if not said and any(item.what == Notice("repeat") for item in news):
             said = self._last

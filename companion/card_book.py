@@ -272,8 +272,9 @@ def _new(files: GameFiles, args: argparse.Namespace) -> int:
     facts, words = _sorted_changes(args.changes)
     facts = {"set": "promos", "copies": 1, **_usual(args.kind), **facts}
     text = changed(_file_text(args.overlay), id_, facts)
-    for language in LANGUAGES:
-        given = {**({"name": args.name} if language == "en" else {}), **words.get(language, {})}
+    said = {key: value for language in LANGUAGES for key, value in words.get(language, {}).items() if key != "name"}
+    for language in LANGUAGES:  # what is said in one language only stands in for the other
+        given = {**({"name": args.name} if language == "en" else {}), **said, **words.get(language, {})}
         if given:
             text = with_text(text, id_, language, given)
     store(args.overlay, text, GAME)

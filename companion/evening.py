@@ -3,6 +3,7 @@
 import argparse
 import random
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,21 +14,29 @@ from typing import TYPE_CHECKING
 from companion import devices, export, house_rules, preferences, settings, terminal, wiring, world
 from companion.actors import Actors
 from companion.announcer import Announcer
+from companion.card_words import word_book
 from companion.demo import Demo
 from companion.desk import Desk
+from companion.eyes import OpeningEyes
 from companion.game import RunningGame
 from companion.host import QUICK, Host, Notice
 from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
 from companion.session import Session
 from companion.shelf import Kind, Shelf
 from companion.story import statistics
+from companion.use_menu import UseMenu
 from companion.views.ending import all_events
 from companion.views.menus import Start
 from companion.views.newgame import Draft
 from companion.views.page import Action
+from companion.views.uses import UseWords, hand_uses, table_uses
 from companion.wiring import Box
+from engine.boss_monster.answers import offered
+from engine.boss_monster.commands import Command
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase
+from engine.core.cards import Catalog
+from engine.core.errors import CardDataError
 from hw.panel import Button, Lamps, PanelTrouble, Voice
 from vision.frames import CameraTrouble, FrameSource
 
@@ -35,8 +44,14 @@ if TYPE_CHECKING:  # loads OpenCV
     from vision.reader import Looker, TableReader
     from vision.simulated import SimulatedSource
 
+CAMERA_SILENT_S = 2.0
+"""A camera that does not answer for so long hangs."""
 GUIDED_NAMES = settings.NAMES[:2]
 """A first evening is for two: the fewest taps to the first bait."""
+REMEMBERED_TURNS = 12
+"""So many steps of a resumed game are looked through for verdicts."""
+GUIDED_SIZE = (2304, 1296)
+"""Enough for the stickers of two players, and quickly drawn."""
 
 
 class Evening:
@@ -55,8 +70,10 @@ class Evening:
         self.inbox = Inbox()
         self._people: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.demo: Demo | None = None
-        self._reader: TableReader | None = None
+        self._reader: OpeningEyes | None = None
         self._sticker_sets = {"base", wiring.TABLE_SET}
+        self.has_window = at_start
+        """Whether somebody can tap: then a button to react opens what can be used."""
         self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
         game, here = (RunningGame(box.catalog, agreed_options(args)), None) if at_start else self._open_game()
         if self.shelf.trouble:
@@ -104,31 +121,33 @@ class Evening:
             simulated = self.simulated_camera(here)
             actors = Actors(self._box.catalog, self._box.things)
             host, session = self.session.host, self.session
-            self.demo = Demo(host, actors, here, simulated, self.shelf.keep, session.press, session.choose)
+            self.demo = Demo(
+                host, actors, here, simulated, self.shelf.keep, session.press, session.choose, session.order
+            )
             source = simulated
         if source is not None:
-            self._reader = self._open_eyes(source)
+            watched, sets = source, self.session.host.state.options.sets
+            self._reader = OpeningEyes(lambda: self._new_reader(watched, sets))
 
-    def _open_eyes(self, source: FrameSource) -> "TableReader":
+    def _new_reader(self, source: FrameSource, sets: tuple[str, ...]) -> "TableReader":
         from vision.reader import TableReader
 
-        reader = TableReader(
+        return TableReader(
             source,
-            self.new_eye(),
+            self.new_eye(sets),
             post=lambda seen: self.inbox.put(TableSaw(seen)),
             lost=lambda reason: self.inbox.put(CameraLost(reason)),
             blinked=lambda reason: self.inbox.put(EyeBlinked(reason)),
         )
-        reader.start()
-        return reader
 
     def simulated_camera(self, here: world.World) -> "SimulatedSource":
         """A camera above the simulated table."""
-        return wiring.simulated_camera(here.table, self._args.size, here.seed, time.monotonic)
+        size = GUIDED_SIZE if self.session.is_guided else self._args.size
+        return wiring.simulated_camera(here.table, size, here.seed, time.monotonic)
 
-    def new_eye(self) -> "Looker":
+    def new_eye(self, sets: tuple[str, ...]) -> "Looker":
         """The reader of whole tables for the boxes in play."""
-        return wiring.new_looker(self._box, self.session.host.game.state.options.sets)
+        return wiring.new_looker(self._box, sets, self.shelf.data / wiring.LEARNED)
 
     def _tell_what_is_missing(self, *, resumed: bool) -> None:
         notices = [*self._missing]
@@ -153,9 +172,9 @@ class Evening:
         waiting = self.shelf.waiting()
         if waiting is None:
             return Start(self._has_camera)
-        kind, stored = waiting
+        _, stored = waiting
         begun = RunningGame.resumed(self._box.catalog, stored, _Nowhere())
-        return Start(self._has_camera, begun.state.round, stored.options.names if kind is Kind.TABLE else GUIDED_NAMES)
+        return Start(self._has_camera, begun.state.round, stored.options.names)
 
     def resume(self) -> None:
         """Go on with the interrupted game."""
@@ -192,6 +211,8 @@ class Evening:
         self.session.host.by_touch = by_touch and kind is Kind.TABLE
         self.session.is_guided = guided
         self.session.announcer.verdicts.clear()
+        for turn in game.history.turns[-REMEMBERED_TURNS:]:
+            self.session.announcer.tell_again(turn.events, turn.state)
         self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
         is_same_camera = kind is Kind.TABLE and self._kind is Kind.TABLE and self._reader is not None
         self._kind = kind
@@ -209,6 +230,25 @@ class Evening:
             self.session.speak(self._box.book(liked.language))
         preferences.save(liked, self.shelf.data)
 
+    @property
+    def catalog(self) -> Catalog:
+        """All cards as the owner knows them now; a running game keeps the facts with which it began."""
+        return self._box.catalog
+
+    def learn(self, card: str, key: str, value: str) -> str:
+        """Write a fact that was read from a real card into the owner's file."""
+        from cards_db.editing import changed, parsed, store
+
+        book, own = self.session.announcer.book, wiring.own_cards(self.shelf.data)
+        try:
+            text = own.read_text("utf-8") if own.exists() else ""
+            store(own, changed(text, card, {key: parsed(value)}), "boss_monster")
+            self._box = wiring.open_box(own)
+        except (OSError, CardDataError) as error:
+            return str(error)
+        self.shelf.use(self._box)
+        return book.text("fact.stored")
+
     def set_titles(self) -> dict[str, str]:
         """The titles of all boxes in the language that is spoken."""
         language = self.session.announcer.book.language
@@ -225,17 +265,23 @@ class Evening:
         self._sticker_sets ^= {set_}
 
     def write_stickers(self) -> str:
-        """Write the sheet; where it lies, or why that failed."""
-        from companion.stickers import write_stickers
-
+        """Write the sheet in the background; later the desk hears where it lies, or why that failed."""
         files, language = self._box.files, self.session.announcer.book.language
         chosen = [name for name in self.set_titles() if name in self._sticker_sets]
         path = self.shelf.data / "stickers.pdf"
-        try:
-            write_stickers(files.catalog, files.game, files.texts[language], chosen, None, path, lambda _: None)
-        except OSError as error:
-            return str(error)
-        return str(path)
+
+        def work() -> None:
+            from companion.stickers import write_stickers
+
+            told = str(path)
+            try:
+                write_stickers(files.catalog, files.game, files.texts[language], chosen, None, path, lambda _: None)
+            except OSError as error:
+                told = str(error)
+            self._people.put(lambda: self.desk.tell_written(told))
+
+        threading.Thread(target=work, name="sticker-sheet", daemon=True).start()
+        return self.session.announcer.book.text("stickers.writing")
 
     def share_code(self) -> tuple[str, ...]:
         """The finished game as a code for BG Stats."""
@@ -278,6 +324,17 @@ class Evening:
         """Somebody answered by number, from 1; may come from any thread."""
         self._people.put(lambda: self._numbered(number))
 
+    def order(self, command: Command) -> None:
+        """Somebody uses a card; may come from any thread."""
+        self._people.put(lambda: self._ordered(command))
+
+    def use_menu(self) -> UseMenu:
+        """The list of what may be used now."""
+        state, cards, book = self.session.host.state, self.session.host.game.cards, self.session.announcer.book
+        words = UseWords(book, word_book(book.language), self._box.files.texts[book.language])
+        on_table = table_uses(state, cards, words)
+        return UseMenu(state, book, on_table, lambda player: hand_uses(state, player, cards, words))
+
     def toggle_language(self) -> None:
         """The other language, at once."""
         self._people.put(lambda: self.desk.act("toggle:language"))
@@ -300,15 +357,24 @@ class Evening:
 
     def _pressed(self, button: Button) -> None:
         self._take_over(button)
+        if button.seat is not None and self.has_window:
+            self.desk.react(button.seat)
+            return
         if button is Button.NEXT and self.session.host.state.phase is Phase.OVER:
             self._begin_again()
         else:
             self.session.press(button)
 
+    def _ordered(self, command: Command) -> None:
+        if self.demo is not None:
+            self.demo.is_playing = False
+        self.session.order(command)
+
     def _numbered(self, number: int) -> None:
         question = self.session.host.state.question
-        if question is not None and 1 <= number <= len(question.choices):
-            self._chosen(question.choices[number - 1])
+        choices = offered(question) if question is not None else ()
+        if 1 <= number <= len(choices):
+            self._chosen(choices[number - 1])
 
     def _chosen(self, choice: str) -> None:
         if self.demo is not None:
@@ -331,6 +397,8 @@ class Evening:
         """One beat: what people did, the inbox, then the simulated hands."""
         while not self._people.empty():
             self._people.get_nowait()()
+        if self._reader is not None and self._reader.silent_s > CAMERA_SILENT_S:
+            self.inbox.put(CameraLost(self.session.announcer.book.text("camera_silent")))
         self.session.tick()
         if self.demo is not None:
             self.demo.tick(time.monotonic())

@@ -11,8 +11,12 @@ from typing import TypeAlias, assert_never
 from companion.game import GameTurn, RunningGame
 from companion.inbox import CameraLost, Chosen, EyeBlinked, Message, Ordered, Pressed, TableSaw
 from companion.journal import Entry
+from companion.lines import Part, part
+from companion.prompts import refusal_part
+from engine.boss_monster.answers import BUILD_NOW, WHO_PLAYS
 from engine.boss_monster.commands import (
     Announce,
+    Ask,
     BeginAdventure,
     BeginRound,
     Command,
@@ -27,11 +31,11 @@ from engine.boss_monster.interpret import Reading, interpret
 from engine.boss_monster.state import Phase, State
 from engine.core.commands import Answer, Redo, Undo
 from engine.core.errors import IllegalCommand
-from engine.core.ids import PlayerId
-from engine.core.observations import TableSeen
+from engine.core.ids import CopyId, PlayerId
+from engine.core.observations import Area, Drift, TableSeen
 from hw.panel import Button
 
-SlotValue: TypeAlias = str | int
+SlotValue: TypeAlias = str | int | Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,9 @@ class HostSettings:
     auto_heroes_s: float = 2.0
     """CP-1 closes by itself when the expected heroes have lain this long."""
     auto_queues_s: float = 0.7
-    """CP-5 closes by itself when the queues have lain right this long."""
+    """CP-5 closes by itself when the queues have lain right this long; a card that was shown or laid counts then."""
+    forget_s: float = 0.6
+    """A card that was taken from the spell pad this long ago may be shown there again."""
 
 
 QUICK = HostSettings(look_s=0.14, looks=3)
@@ -108,11 +114,20 @@ class Host:
         self._ready_since: float | None = None
         self._hold_auto = False
         self._known_trouble: tuple[str, ...] = ()
+        self._known_drift = Drift.NONE
+        self._shown: tuple[Announce | Ask, ...] = ()
+        self._shown_since: float | None = None
+        self._on_pad: dict[CopyId, float | None] = dict.fromkeys(_shown_this_round(game))
+        """Cards of the spell pad that were dealt with, and when each was last seen there."""
 
     @property
     def state(self) -> State:
         """The game as it stands."""
         return self.game.state
+
+    def remembers(self, card: CopyId) -> bool:
+        """Whether this card was read on the spell pad and nobody has seen it leave yet."""
+        return card in self._on_pad
 
     @property
     def is_closing(self) -> bool:
@@ -145,12 +160,45 @@ class Host:
         self.camera_trouble = ""
         self.seen = seen
         news += self._odd_stickers(seen)
-        reading = interpret(self.state, seen, self.game.cards) if seen.settled else None
+        news += self._drifted(seen.drift)
+        reading = interpret(self.state, seen, self.game.cards, self._on_pad) if seen.settled else None
         if reading is not None:
             self.todo = reading.todo
-        if self.state.question is None:
-            news += self._close_on_press(seen, reading) if self.is_closing else self._close_unasked(seen, reading)
-        return news
+            self._watch_pad(seen)
+        if self.state.question is not None and not self._waits_for_room:
+            return news
+        if reading is not None and (shown := self._read_pad(seen, reading)):
+            return news + shown
+        return news + (self._close_on_press(seen, reading) if self.is_closing else self._close_unasked(seen, reading))
+
+    @property
+    def _waits_for_room(self) -> bool:
+        """Whether a room on the table is the answer to the open question (FX-25)."""
+        return self.state.question is not None and self.state.question.key == BUILD_NOW
+
+    def _watch_pad(self, seen: TableSeen) -> None:
+        """A card that left the spell pad may be shown there again."""
+        lying = {self.game.cards.copy_of(card.code) for card in seen.cards if card.spot.area is Area.PAD}
+        for copy, last_s in list(self._on_pad.items()):
+            if copy in lying or last_s is None:
+                self._on_pad[copy] = seen.at_s
+            elif seen.at_s - last_s > self.settings.forget_s:
+                del self._on_pad[copy]
+
+    def _read_pad(self, seen: TableSeen, reading: Reading) -> list[News]:
+        """A card that was laid on the spell pad counts when it has lain there for a moment (rules 4.6)."""
+        if reading.uses != self._shown:
+            self._shown, self._shown_since = reading.uses, seen.at_s
+        if not self._shown or self._shown_since is None:
+            return []
+        if seen.at_s - self._shown_since < self.settings.auto_queues_s:
+            return []
+        use = self._shown[0]
+        card = use.card if isinstance(use, Announce) else use.cards[0]
+        if card is not None:
+            self._on_pad[card] = seen.at_s
+        self._shown, self._shown_since = (), None
+        return self._carry_out(use)
 
     def _camera_lost(self, reason: str) -> list[News]:
         self._ready_since = None
@@ -172,6 +220,15 @@ class Host:
             else:
                 notices.append(Notice("foreign_sticker"))
         return self._news(*notices)
+
+    def _drifted(self, drift: Drift) -> list[News]:
+        """A bumped camera or a switched lamp is told once: that all is well again, or what to look after."""
+        if drift is self._known_drift:
+            return []
+        self._known_drift = drift
+        if drift is Drift.NONE:
+            return []
+        return self._news(Notice(f"drift_{drift.value}", is_error=drift is Drift.LOST))
 
     def _close_on_press(self, seen: TableSeen, reading: Reading | None) -> list[News]:
         """Somebody said "done": close the checkpoint, wait a little, or ask."""
@@ -203,6 +260,10 @@ class Host:
         return self._close(reading) if seen.at_s - self._ready_since >= wait else []
 
     def _auto_wait(self) -> float | None:
+        if self._waits_for_room:
+            return self.settings.auto_queues_s
+        if self.state.announced:
+            return None
         if self.state.phase is Phase.ROUND_START:
             return self.settings.auto_heroes_s
         return self.settings.auto_queues_s if self.state.phase is Phase.BAITED else None
@@ -211,8 +272,15 @@ class Host:
         self._pressed_at = self._ready_since = None
         news: list[News] = []
         for command in reading.commands:
+            if news and self._must_wait:  # what the table says later is looked at again
+                break
             news += self._carry_out(command)
         return news
+
+    @property
+    def _must_wait(self) -> bool:
+        """Whether somebody has to answer, or an effect takes place first."""
+        return self.state.question is not None or bool(self.state.announced)
 
     # -- people ------------------------------------------------------------------------------------------------------
 
@@ -239,15 +307,18 @@ class Host:
         return self._carry_out(Announce(player))
 
     def _next(self, now_s: float) -> list[News]:
-        """Close the checkpoint that the table is at. A walking hero needs no new look at the table (rules 4.9)."""
+        """What is announced takes place (BM-GEN-10); otherwise the checkpoint that the table is at is closed.
+
+        A walking hero needs no new look at the table (rules 4.9).
+        """
         self._hold_auto = False
-        if self.state.question is not None:
+        if self.state.question is not None and not self._waits_for_room:
             return self._news(refusal("answer_first"))
         if self.state.phase is Phase.OVER:
             return self._news(refusal("not_now"))
-        if self.state.announced:  # BM-GEN-9: what was announced takes place before anything goes on
+        if self.state.announced and not self._waits_for_room:
             return self._carry_out(ResolveAnnounced())
-        if self.state.phase is Phase.ADVENTURE:
+        if self.state.phase is Phase.ADVENTURE and not self._waits_for_room:
             return self._carry_out(WalkOn())
         if self.by_touch or self.camera_trouble:
             told = _WITHOUT_LOOKING.get(self.state.phase)
@@ -256,14 +327,17 @@ class Host:
         return []
 
     def _pass(self, now_s: float) -> list[News]:
-        """Nothing to play: in the adventure for all rooms of this hero, otherwise the same as done."""
-        if self.by_touch and self.state.phase is Phase.BUILD and self.state.active and not self.state.questions:
+        """Nothing to play: in the adventure for all rooms of this hero, otherwise the same as done.
+
+        It stops where a card asks something or an effect is announced: that concerns everybody.
+        """
+        if self.by_touch and self.state.phase is Phase.BUILD and self.state.active and not self._must_wait:
             return self._carry_out(FinishBuild(self.state.active))
-        if self.state.walk is None or self.state.question is not None or self.state.announced:
+        if self.state.walk is None or self._must_wait:
             return self._next(now_s)
         news: list[News] = []
         hero = self.state.walk.hero
-        while self.state.walk is not None and self.state.walk.hero == hero and self.state.question is None:
+        while self.state.walk is not None and self.state.walk.hero == hero and not self._must_wait:
             news += self._carry_out(WalkOn())
         return news
 
@@ -275,7 +349,7 @@ class Host:
         try:
             happened = self.game.carry_out(entry)
         except IllegalCommand as error:
-            return self._news(refusal(error.reason))
+            return self._news(refusal(error.reason, error.rule))
         self._ready_since = None
         news = self._storage_news(trouble)
         if isinstance(entry, Undo):
@@ -294,12 +368,34 @@ class Host:
         return [News(notice, self.state) for notice in notices]
 
 
-def refusal(reason: str) -> Notice:
-    """The game does not allow it; nothing changed."""
-    return Notice(f"error.{reason}", {"reason": reason}, is_error=True)
+def refusal(reason: str, rule: str = "") -> Notice:
+    """The game does not allow it; nothing changed. The rule is named where there is one."""
+    if not rule:
+        return Notice(f"error.{reason}", {"reason": reason}, is_error=True)
+    return Notice("refused_by_rule", {"why": part(f"error.{reason}", reason=reason), "rule": rule}, is_error=True)
 
 
 def todo_notice(todo: Todo) -> Notice:
     """A thing to do as something to tell."""
-    named = {"card": todo.card, "player": todo.player, "slot": todo.slot, "number": todo.number}
+    named: dict[str, SlotValue | None] = {
+        "card": todo.card,
+        "player": todo.player,
+        "slot": todo.slot,
+        "number": todo.number,
+        "why": refusal_part(todo.why, todo.rule) if todo.why else None,
+    }
     return Notice(todo.key, {name: value for name, value in named.items() if value is not None})
+
+
+def _shown_this_round(game: RunningGame) -> list[CopyId]:
+    """Cards that were announced in this round: after a power cut they may still lie on the spell pad."""
+    cards: list[CopyId] = []
+    for turn in reversed(game.history.turns):
+        command = turn.command
+        if isinstance(command, BeginRound):
+            break
+        if isinstance(command, Announce) and command.card is not None:
+            cards.append(command.card)
+        elif isinstance(command, Ask) and command.key == WHO_PLAYS:
+            cards += command.cards
+    return cards

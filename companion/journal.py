@@ -25,14 +25,15 @@ _KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Entry)}
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS game (
-    id INTEGER PRIMARY KEY, options TEXT NOT NULL, begun_at TEXT NOT NULL, is_over INTEGER NOT NULL DEFAULT 0
+    id INTEGER PRIMARY KEY, options TEXT NOT NULL, begun_at TEXT NOT NULL, is_over INTEGER NOT NULL DEFAULT 0,
+    own_cards TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE IF NOT EXISTS entry (
     game INTEGER NOT NULL REFERENCES game (id), number INTEGER NOT NULL, command TEXT NOT NULL, at TEXT NOT NULL,
     PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
 """
-_VERSION = 1
+_VERSION = 2
 
 
 class StorageTrouble(Exception):
@@ -46,6 +47,8 @@ class StoredGame:
     id: int
     options: Options
     entries: tuple[Entry, ...]
+    own_cards: str = ""
+    """The owner's card file when the game began: a fact that is learned later must not change what happened."""
 
 
 def encode(entry: Entry) -> str:
@@ -86,13 +89,15 @@ class Journal:
             )
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
-        self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version={_VERSION}; COMMIT;")
+        older = "ALTER TABLE game ADD COLUMN own_cards TEXT NOT NULL DEFAULT '';" if version == 1 else ""
+        self._db.executescript(f"BEGIN; {_SCHEMA} {older} PRAGMA user_version={_VERSION}; COMMIT;")
 
-    def begin(self, options: Options) -> int:
-        """Store a new game; returns its number."""
+    def begin(self, options: Options, own_cards: str = "") -> int:
+        """Store a new game with what the owner's card file says at that time; returns its number."""
         text = msgspec.json.encode(options).decode()
+        row_of = "INSERT INTO game (options, begun_at, own_cards) VALUES (?, ?, ?)"
         with _advising(self.path):
-            row = self._db.execute("INSERT INTO game (options, begun_at) VALUES (?, ?)", (text, self._now()))
+            row = self._db.execute(row_of, (text, self._now(), own_cards))
             assert row.lastrowid is not None
             return row.lastrowid
 
@@ -109,16 +114,17 @@ class Journal:
     def unfinished(self) -> StoredGame | None:
         """The newest game that is not over."""
         with _advising(self.path):
-            row = self._db.execute("SELECT id, options FROM game WHERE NOT is_over ORDER BY id DESC LIMIT 1").fetchone()
+            newest = "SELECT id, options, own_cards FROM game WHERE NOT is_over ORDER BY id DESC LIMIT 1"
+            row = self._db.execute(newest).fetchone()
             return None if row is None else self._stored(*row)
 
-    def _stored(self, id_: int, options: str) -> StoredGame:
+    def _stored(self, id_: int, options: str, own_cards: str) -> StoredGame:
         rows = self._db.execute("SELECT command FROM entry WHERE game = ? ORDER BY number", (id_,))
         try:
             parsed = msgspec.json.decode(options, type=Options)
         except msgspec.MsgspecError as error:
             raise StorageTrouble(f"{self.path}: game {id_} cannot be read ({error})") from error
-        return StoredGame(id_, parsed, tuple(decode(row[0]) for row in rows))
+        return StoredGame(id_, parsed, tuple(decode(row[0]) for row in rows), own_cards)
 
     def close(self) -> None:
         """Close the file."""

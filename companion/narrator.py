@@ -96,7 +96,7 @@ def narrate(event: Event, state: State, cards: Catalog) -> list[Line]:
         case PlayerEliminated() | RoundEnded() | GameWon():
             return [judging_line(event, state)]
         case QuestionAsked() | QuestionAnswered() | FactCorrected():
-            return _table_lines(event, cards)
+            return _table_lines(event, state, cards)
         case EffectDue() | EffectAnnounced() | EffectResolves() | SpellCancelled():
             return effect_lines(event, cards)
         case RoomDestroyed() | RoomsSwapped() | RoomUsed() | RoomChanged() | TreasureChanged():
@@ -110,6 +110,9 @@ def narrate(event: Event, state: State, cards: Catalog) -> list[Line]:
         case _:
             assert_never(event)
 
+
+_COUNTED = {"souls": "soul", "wounds": "wound", "coins": "coin"}
+"""Facts that are numbers: after a correction only the new number is said."""
 
 _ROUND_BEGAN = {
     (True, False): "round_began",
@@ -232,7 +235,7 @@ def _adventure_line(
             )
 
 
-def _table_lines(event: QuestionAsked | QuestionAnswered | FactCorrected, cards: Catalog) -> list[Line]:
+def _table_lines(event: QuestionAsked | QuestionAnswered | FactCorrected, state: State, cards: Catalog) -> list[Line]:
     match event:
         case QuestionAsked(question):
             asked = question_part(question)
@@ -245,6 +248,9 @@ def _table_lines(event: QuestionAsked | QuestionAnswered | FactCorrected, cards:
             return [answered]
         case FactCorrected(None, what):
             return [line("corrected_table", what=tuple(part(f"word.{fact}") for fact in what))]
+        case FactCorrected(player, (fact,)) if player is not None and fact in _COUNTED:
+            now = Amount(_COUNTED[fact], getattr(state.player(player), fact))
+            return [line("corrected_number", topic=f"corrected {player} {fact}", player=player, now=now)]
         case FactCorrected(player, what):
             assert player is not None
             return [line("corrected", what=tuple(part(f"word.{fact}") for fact in what), player=player)]

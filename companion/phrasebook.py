@@ -19,6 +19,7 @@ from string import Formatter
 from typing import Any, Protocol
 
 from companion.lines import Amount, Line, Part, Slot
+from engine.boss_monster.answers import offered
 from engine.boss_monster.state import Question, State
 from engine.core.errors import LairkeeperError
 from engine.core.ids import CardId, CopyId, card_of
@@ -164,7 +165,7 @@ class Phrasebook:
     def question(self, part: Part, question: Question, state: State) -> tuple[str, tuple[str, ...]]:
         """A question and its choices in words."""
         words = self._render(part.key, dict(part.slots), state)
-        return words, tuple(self._answer(question, choice, state) for choice in question.choices)
+        return words, tuple(self._answer(question, choice, state) for choice in offered(question))
 
     def _answer(self, question: Question, choice: str, state: State) -> str:
         """Numbers that a card asks for are just that; elsewhere "2" is a level."""

@@ -3,7 +3,9 @@
 from typing import assert_never
 
 from companion.lines import Amount, Line, Part, Slot, hero_part, line, part
-from engine.boss_monster import decks
+from engine.boss_monster import decks, timing
+from engine.boss_monster.answers import BUILD_NOW
+from engine.boss_monster.cards import Spell
 from engine.boss_monster.expected import Todo
 from engine.boss_monster.rounds import heroes_expected
 from engine.boss_monster.state import Phase, Question, State
@@ -60,13 +62,23 @@ def todo_line(todo: Todo) -> Line:
         player=todo.player or "",
         slot=todo.slot or 0,
         number=todo.number or 0,
+        why=refusal_part(todo.why, todo.rule),
     )
+
+
+def refusal_part(reason: str, rule: str) -> Part:
+    """Why something is not allowed, with the number of the rule where there is one."""
+    why = part(f"error.{reason}", reason=reason)
+    return part("refused_by_rule", why=why, rule=rule) if rule else why
 
 
 def next_step(state: State, cards: Catalog) -> Line:
     """What to do next, for the screen and for whoever asks to hear it again."""
     if state.question is not None:
-        return line("prompt.answer", topic="prompt")
+        key = "prompt.lay_open" if state.question.key == BUILD_NOW else "prompt.answer"
+        return line(key, topic="prompt", player=state.question.player or "")
+    if state.announced:
+        return _waiting_prompt(state, cards)
     match state.phase:
         case Phase.SETUP:
             key = "prompt.setup_choose" if state.options.choose_boss else "prompt.setup"  # BM-VAR-1
@@ -89,6 +101,15 @@ def next_step(state: State, cards: Catalog) -> Line:
             )
         case _:
             assert_never(state.phase)
+
+
+def _waiting_prompt(state: State, cards: Catalog) -> Line:
+    """What waits to take place, who may still prevent it, and what Next does about it (BM-GEN-9, -10)."""
+    first = timing.resolution_order(state)[0]
+    is_spell = first.card is None or isinstance(cards[first.card], Spell)
+    others = tuple(player.id for player in state.living if player.id != first.player)
+    key = "prompt.waiting" if is_spell and others else "prompt.waiting_no_spell"  # BM-GLOSS-11, BM-ITEM-15
+    return line(key, topic="prompt", player=first.player, card=first.card or "", others=others)
 
 
 def _reveal_prompt(state: State, cards: Catalog) -> Line:

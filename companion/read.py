@@ -7,12 +7,16 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from companion import settings
 from engine.core.ids import Code, CopyId, card_of
 from vision.decode import Decoder, DecoderTrouble, Read, TableDecoder, ZbarDecoder, ZxingDecoder
 from vision.folder import load_picture
-from vision.frames import CameraTrouble, Picture
+from vision.frames import CameraTrouble, Frame, Picture
+
+if TYPE_CHECKING:
+    from companion.wiring import Box
 
 CopyOf = Callable[[Code], CopyId | None]
 
@@ -37,6 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command line of `lairkeeper read`."""
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="pictures of stickers, cards or a whole table")
     parser.add_argument("--json", action="store_true", help="one line of JSON per picture")
+    parser.add_argument(
+        "--overlay",
+        type=Path,
+        metavar="DIR",
+        help="write every picture with all cards outlined and named into a folder",
+    )
+    settings.add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -45,7 +56,41 @@ def run(args: argparse.Namespace) -> int:
 
     box = wiring.open_box(wiring.own_cards(None))
     readers = wiring.new_readers(box.specs)
-    return read_all(args.images, box.catalog.codes.get, as_json=args.json, new_reader=readers)
+    code = read_all(args.images, box.catalog.codes.get, as_json=args.json, new_reader=readers)
+    if args.overlay is None:
+        return code
+    try:
+        args.overlay.mkdir(parents=True, exist_ok=True)
+        for image in args.images:
+            write_overlay(Path(image), args.overlay, box, args.lang)
+    except OSError as error:
+        print(
+            f"lairkeeper read: no overlay was written: {error}. Choose a folder that you may write to", file=sys.stderr
+        )
+        return 2
+    return code
+
+
+def write_overlay(image: Path, folder: Path, box: "Box", language: str) -> None:
+    """One picture with every card outlined, named and placed. A picture that cannot be opened was named already."""
+    import cv2
+
+    from companion import wiring
+    from companion.overlay_picture import drawn
+    from companion.views.overlay import overlay
+
+    try:
+        picture = load_picture(image)
+    except CameraTrouble:
+        return
+    eye = wiring.new_eye(box, box.files.game.set_ids)
+    for number in range(_LOOKS):  # one picture again and again is a table that lies still
+        seen = eye.look(Frame(number, number / _LOOKS, picture))
+    outlines = () if eye.map is None else overlay(seen, eye.map, None, (), box.catalog, box.book(language))
+    cv2.imwrite(str(folder / f"{image.stem}.overlay.jpg"), drawn(picture, outlines))
+
+
+_LOOKS = 8
 
 
 def read_all(

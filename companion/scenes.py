@@ -122,6 +122,30 @@ def question_scene(cards: Catalog, book: Phrasebook) -> TableView:
     return table_view(state, cards, book, prompt, verdicts, banners=(lost, book.text("no_voice")))
 
 
+def six_scene(cards: Catalog, book: Phrasebook) -> TableView:
+    """Five and six players share a screen, too."""
+    four = before_the_bait()
+    more = [
+        replace(four.players[seat], id=PlayerId(f"p{seat + 5}"), name=name, boss=_copy("boss", boss), dungeon=())
+        for seat, (name, boss) in enumerate((("Emil", "gorgona"), ("Fina", "robobo")))
+    ]
+    options = replace(four.options, names=(*NAMES, "Emil", "Fina"), sets=("base", "crash_landing"))
+    state = replace(four, options=options, players=(*four.players, *more))
+    return table_view(state, cards, book, book.say(next_step(state, cards), state), ())
+
+
+def crowded(view: TableView) -> TableView:
+    """The same table with more of everything than fits: nothing may leave its place."""
+    long = "Kerberos Dirtbeard von und zu Hohenstein-Unterwalden"
+    first, *others = view.players
+    hero = view.town[0]
+    crowd = replace(first, name=long, queue=(hero,) * 7, souls=19, wounds=14, announced=True)
+    todo = tuple(f"{long}: {long}" for _ in range(9))
+    return replace(
+        view, players=(crowd, *others), town=(hero,) * 30, todo=todo, banners=(long * 3, long), prompt=f"{long} {long}"
+    )
+
+
 # -- every screen ------------------------------------------------------------------------------------------------------
 
 EARLIER = ((1, 0), (2, 0), (4, 1), (5, 1))
@@ -150,11 +174,12 @@ PLACES = {
     "correct_room": "correct:p1:1",
     "correct_hero": "correct:hero:bm.hero.samurai_tom#1",
     "correct_town": "correct:town",
+    "react": "react:p4",
     "share": "share",
 }
 """Pages by the place at which they are found."""
 TOUCH = {"touch_boss": Phase.SETUP, "touch_heroes": Phase.ROUND_START, "touch_build": Phase.BUILD}
-GAME = ("table", "question", "answers", "bait", "adventure", "round_end", "victory")
+GAME = ("table", "six", "crowded", "question", "answers", "bait", "adventure", "round_end", "victory")
 SCENES = (*GAME, *TOUCH, "touch_room", *PLACES)
 
 
@@ -182,6 +207,15 @@ class SceneHouse:
 
     def prefer(self, preferences: Preferences) -> None:
         """Nothing is kept."""
+
+    @property
+    def catalog(self) -> Catalog:
+        """All shipped cards."""
+        return self._box.catalog
+
+    def learn(self, card: str, key: str, value: str) -> str:
+        """Nothing is written down."""
+        return ""
 
     def set_titles(self) -> dict[str, str]:
         """The titles of all boxes."""
@@ -232,6 +266,10 @@ def scene_view(name: str, box: Box, language: str) -> View:
     """What one of the scenes looks like in a language."""
     if name == "table":
         return walking_scene(box.catalog, box.book(language))
+    if name == "six":
+        return six_scene(box.catalog, box.book(language))
+    if name == "crowded":
+        return crowded(walking_scene(box.catalog, box.book(language)))
     if name == "question":
         return question_scene(box.catalog, box.book(language))
     return scene_desk(name, box, language).view()
@@ -260,6 +298,8 @@ def _scene_state(name: str, cards: Catalog) -> tuple[State, list[Event]]:
     """The state of a scene, and what happened just before."""
     start = before_the_bait()
     match name:
+        case "react":
+            return replace(start, phase=Phase.BUILD, active=start.players[0].id), []
         case "bait":
             return played(start, (LureHeroes(),), cards)
         case "adventure":

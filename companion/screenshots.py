@@ -1,10 +1,11 @@
-"""Pictures of every screen: `make screenshots`, or `python -m companion.screenshots docs/screenshots`.
+"""Pictures of every screen: `make screenshots`, or `python -m companion.screenshots FOLDER`.
 
 Each picture is a real window drawn offscreen, one process per size; a few scenes are also shown by daylight.
 """
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,19 @@ SIZES = ((800, 480), (1280, 720), (720, 1280))
 FRAMES_TO_SETTLE = 4
 """Kivy draws a frame before it knows the size of the window."""
 BY_DAYLIGHT = ("table", "bait", "adventure", "start")
+SHOWN_IN_DOCS = (
+    "table_en_1280x720.png",
+    "start_en_800x480.png",
+    "new_en_800x480.png",
+    "touch_room_en_800x480.png",
+    "bait_en_800x480.png",
+    "adventure_en_800x480.png",
+    "victory_en_800x480.png",
+    "why_player_en_800x480.png",
+    "table_bright_de_800x480.png",
+    "table_de_720x1280.png",
+)
+"""Pictures that the documents show."""
 
 
 def file_name(scene: str, language: str, size: tuple[int, int], theme: str = "dark") -> str:
@@ -74,6 +88,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--scene", action="append", choices=SCENES, help="only this scene; may be repeated")
     parser.add_argument("--lang", action="append", choices=LANGUAGES, help="only this language; may be repeated")
+    parser.add_argument("--docs", type=Path, metavar="FOLDER", help="copy the pictures of the documents here")
     parser.add_argument("--only", help="one size: width,height (used for the single processes)")
     chosen = parser.parse_args(arguments)
     chosen.folder.mkdir(parents=True, exist_ok=True)
@@ -84,6 +99,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     for size in SIZES:
         _in_own_process(chosen.folder, size, scenes, languages)
+    for name in SHOWN_IN_DOCS if chosen.docs else ():
+        shutil.copyfile(chosen.folder / name, chosen.docs / name)
     return 0
 
 

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 from cards_db.loader import GameFiles, load_files
 from cards_db.overlay import FILE_NAME as OWN_CARDS
+from cards_db.overlay import STICKERS
 from cards_db.qr import matrices, matrix
 from companion import settings
 from companion.game import RunningGame
-from companion.journal import Journal, StorageTrouble
+from companion.journal import Journal, StorageTrouble, StoredGame
 from companion.phrasebook import Phrasebook
 from companion.stickers import physical_cards, sticker_specs
 from engine.boss_monster.options import Options
 from engine.core.cards import Catalog
+from engine.core.errors import CardDataError
 from engine.core.ids import Code, CopyId
 from vision.stickers import StickerSpec
 from vision.tabletop import PhysicalCard, Tabletop
@@ -32,7 +34,11 @@ TABLE_SET = "table"
 """Town marker and neutral backs."""
 PAD_SET = "spell_pad"
 JOURNAL = "games.db"
+GAME_CARDS = "cards_of_the_game.toml"
+"""The owner's card file as it was when the running game began."""
 WORLD = "table.json"
+LEARNED = "learned"
+"""Folder for what can be worked out again at any time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +88,7 @@ def begin_game(box: Box, options: Options, journal: Journal | None) -> RunningGa
     if journal is None:
         return RunningGame(box.catalog, options)
     try:
-        return RunningGame(box.catalog, options, journal, journal.begin(options))
+        return RunningGame(box.catalog, options, journal, journal.begin(options, _own_words(box.overlay)))
     except StorageTrouble as trouble:
         game = RunningGame(box.catalog, options)
         game.storage_trouble = str(trouble)
@@ -92,7 +98,27 @@ def begin_game(box: Box, options: Options, journal: Journal | None) -> RunningGa
 def resume_game(box: Box, journal: Journal) -> RunningGame | None:
     """The game that was interrupted, exactly as it stood, or None when there is none."""
     stored = journal.unfinished()
-    return None if stored is None else RunningGame.resumed(box.catalog, stored, journal)
+    if stored is None:
+        return None
+    return RunningGame.resumed(_catalog_of(box, stored, journal.path.parent), stored, journal)
+
+
+def _own_words(overlay: Path | None) -> str:
+    return overlay.read_text("utf-8") if overlay is not None and overlay.exists() else ""
+
+
+def _catalog_of(box: Box, stored: StoredGame, folder: Path) -> Catalog:
+    """The cards as the owner knew them when the game began; what was learned since then counts in the next game."""
+    if stored.own_cards == _own_words(box.overlay):
+        return box.catalog
+    kept = folder / GAME_CARDS
+    try:
+        kept.write_text(stored.own_cards, encoding="utf-8")
+        if box.overlay is not None and (codes := box.overlay.with_name(STICKERS)).exists():
+            (folder / STICKERS).write_text(codes.read_text("utf-8"), encoding="utf-8")
+        return load_files("boss_monster", overlay=kept).catalog
+    except (OSError, CardDataError):  # better with the newer facts than not at all
+        return box.catalog
 
 
 def simulated_camera(
@@ -106,26 +132,29 @@ def simulated_camera(
     return SimulatedSource(table, matrix, settings, clock)
 
 
-def new_eye(box: Box, sets: tuple[str, ...]) -> "Eye":
-    """The reader of whole tables, for the stickers of the sets in play: a shorter list is read more surely."""
+def new_eye(box: Box, sets: tuple[str, ...], kept: Path | None = None) -> "Eye":
+    """The reader of whole tables, for the stickers of the sets in play: a shorter list is read more surely.
+
+    What it works out about the list is kept in a folder for the next time, if one is given.
+    """
     from vision.eye import Eye
     from vision.tracker import QUICK
 
     specs = specs_of(box, sets)
-    return Eye(new_reader(specs), specs, tracking=QUICK)
+    return Eye(new_reader(specs, kept), specs, tracking=QUICK)
 
 
-def new_looker(box: Box, sets: tuple[str, ...]) -> "Looker":
+def new_looker(box: Box, sets: tuple[str, ...], kept: Path | None = None) -> "Looker":
     """The eye in a process of its own, where the system can fork; else here."""
     from vision.process import EyeProcess
 
-    recipe = partial(eye_for, sets, box.overlay)
+    recipe = partial(eye_for, sets, box.overlay, kept)
     return EyeProcess(recipe) if hasattr(os, "fork") else recipe()
 
 
-def eye_for(sets: tuple[str, ...], overlay: Path | None = None) -> "Eye":
+def eye_for(sets: tuple[str, ...], overlay: Path | None = None, kept: Path | None = None) -> "Eye":
     """An eye for these sets, from nothing: what the other process begins with."""
-    return new_eye(open_box(overlay), sets)
+    return new_eye(open_box(overlay), sets, kept)
 
 
 def specs_of(box: Box, sets: tuple[str, ...]) -> dict[Code, StickerSpec]:
@@ -134,16 +163,18 @@ def specs_of(box: Box, sets: tuple[str, ...]) -> dict[Code, StickerSpec]:
     return {code: spec for code, spec in box.specs.items() if code in in_play}
 
 
-def new_reader(specs: Mapping[Code, StickerSpec]) -> "DictionaryDecoder":
+def new_reader(specs: Mapping[Code, StickerSpec], kept: Path | None = None) -> "DictionaryDecoder":
     """The reader that knows these stickers and no others."""
-    return new_readers(specs)()
+    return new_readers(specs, kept)()
 
 
-def new_readers(specs: Mapping[Code, StickerSpec]) -> "Callable[[], DictionaryDecoder]":
+def new_readers(specs: Mapping[Code, StickerSpec], kept: Path | None = None) -> "Callable[[], DictionaryDecoder]":
     """As many such readers as are wanted; the list is learned only once."""
     from vision.codebook import build_codebook
+    from vision.codebook_file import kept_codebook
     from vision.dictionary import DictionaryDecoder
 
     codes = sorted(specs)
-    book = build_codebook(codes, matrices(codes))
+    dark = matrices(codes)
+    book = build_codebook(codes, dark) if kept is None else kept_codebook(codes, dark, kept)
     return lambda: DictionaryDecoder(book, specs)

@@ -53,12 +53,17 @@ class FakeVoice:
 
     def __init__(self) -> None:
         self.said: list[Utterance] = []
+        self.hushed = 0
         self._closed = False
 
     def say(self, utterance: Utterance) -> None:
         """Remember a line. After `close` nothing is said."""
         if not self._closed:
             self.said.append(utterance)
+
+    def hush(self) -> None:
+        """Remember that the lines before were forgotten."""
+        self.hushed += 1
 
     def texts(self) -> list[str]:
         """The words alone."""

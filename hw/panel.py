@@ -91,6 +91,10 @@ class Voice(Protocol):
         """Queue a line; returns at once. After `close` nothing is said."""
         ...
 
+    def hush(self) -> None:
+        """Forget the lines that still wait: the game has gone another way. The line being spoken is finished."""
+        ...
+
     def close(self) -> None:
         """Stop speaking."""
         ...

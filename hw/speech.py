@@ -25,7 +25,9 @@ class SpeechQueue:
         self._waiting: list[Utterance] = []
 
     def put(self, utterance: Utterance) -> None:
-        """Add a line. One with the same topic that still waits gives up its place to the newer one."""
+        """Add a line. One with the same topic that still waits gives up its place; the same words wait only once."""
+        if any(waiting.text == utterance.text for waiting in self._waiting):
+            return
         for place, waiting in enumerate(self._waiting):
             if utterance.topic and waiting.topic == utterance.topic:
                 self._waiting[place] = utterance
@@ -75,6 +77,11 @@ class EspeakVoice:
             if not self._closed:
                 self._queue.put(utterance)
                 self._change.notify()
+
+    def hush(self) -> None:
+        """Forget the lines that still wait."""
+        with self._change:
+            self._queue.clear()
 
     def close(self) -> None:
         """Stop speaking, in the middle of a word if need be."""
@@ -147,6 +154,9 @@ class TextVoice:
         if self._show is not None:
             self._show(("! " if utterance.urgency is Urgency.URGENT else "") + utterance.text)
 
+    def hush(self) -> None:
+        """Nothing waits here."""
+
     def close(self) -> None:
         """Say no more."""
         self._show = None
@@ -156,6 +166,9 @@ class SilentVoice:
     """Says nothing, for tables that want only the screen."""
 
     def say(self, utterance: Utterance) -> None:
+        """Stay silent."""
+
+    def hush(self) -> None:
         """Stay silent."""
 
     def close(self) -> None:

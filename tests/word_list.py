@@ -37,7 +37,7 @@ def word_list() -> str:
         HEADING,
         "",
         "Written by `python -m tests.word_list --write` from the classes in `engine/core/effects.py` and",
-        "`engine/boss_monster/words/`; the examples are those of shipped cards. A key without a value in brackets is needed.",
+        "`engine/boss_monster/words/`; the examples are those of shipped cards. A value in brackets is the usual one.",
         "",
     ]
     parts += _values("Triggers", "when", Trigger)

@@ -12,6 +12,7 @@ from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, TableSeen, Unread
 from vision.calibration import Calibrator, Floats, Square, TableMap
 from vision.decode import Decoder, Read
+from vision.drift import DriftWatch
 from vision.frames import Frame
 from vision.layout import Lying, Zones, card_pose, read_layout, slot_places
 from vision.opinions import Disagreement, SecondOpinion
@@ -27,6 +28,12 @@ LEAST_MODULE_PX = 0.75
 
 _PATIENCE_S = 2.0
 """So long a hand that rests on the table, or a thing that nobody can read, keeps the table unsettled."""
+_UNMOVED = 0.2
+"""Millimetres and degrees."""
+_EVERYWHERE = 6
+"""Nobody lays down so many unreadable things at once: the camera was bumped a little, or the light is another one."""
+_STILL_THERE = 0.2
+"""A thing is still there while so much of its place is new."""
 _AROUND_MM = 7.0
 """A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
 
@@ -78,6 +85,26 @@ class _Persisting:
         return tuple(sorted(text for text, seen in self._seen.items() if sum(seen) >= self.enough))
 
 
+@dataclass(frozen=True, slots=True)
+class _LaidOut:
+    """The places of cards that lie like this."""
+
+    lying: list[Lying]
+    seen: tuple[SeenCard, ...]
+    outside: tuple[Code, ...]
+
+
+def _is_unmoved(before: Sequence[Lying], now: Sequence[Lying]) -> bool:
+    """Whether the same cards lie so exactly as before that nothing can be said about them anew."""
+    return len(before) == len(now) and all(
+        one.code == two.code
+        and one.hidden == two.hidden
+        and abs(one.pose.x_mm - two.pose.x_mm) + abs(one.pose.y_mm - two.pose.y_mm) < _UNMOVED
+        and abs(one.pose.angle_deg - two.pose.angle_deg) < _UNMOVED
+        for one, two in zip(before, now, strict=True)
+    )
+
+
 class Eye:
     """Everything between a picture and `TableSeen`. Keeps what it learned about camera and table between pictures."""
 
@@ -103,9 +130,13 @@ class Eye:
         self._seats: dict[Code, Code] = {}
         self._surroundings = Surroundings()
         self._slides = Slides()
+        self._drift = DriftWatch()
+        self._laid_out: _LaidOut | None = None
+        self._size = (0, 0)
         self._understood: tuple[Sighting, ...] = ()
         """What lay on the table when it was last understood."""
         self._waiting_s: float | None = None
+        self._suspects: tuple[Floats, ...] = ()
         self._things: tuple[Floats, ...] = ()
         """Outlines of things that stayed unread (pixels)."""
 
@@ -115,6 +146,7 @@ class Eye:
         self.last_reads = tuple(reads)
         ours = [read for read in reads if read.text in self._specs]
         self._calibrate(ours, frame.picture.shape[1], frame.picture.shape[0])
+        self._size = (int(frame.picture.shape[1]), int(frame.picture.shape[0]))
         sightings = self._sightings(ours)
         view = self._surroundings.look(frame.picture, self._mm_per_px(frame))
         things = self._unexplained(view, sightings)
@@ -124,7 +156,10 @@ class Eye:
         )
         self._keep_things(view, things, sightings, settled=presence.settled)
         foreign = self._foreign.look(read.text for read in reads if read.text not in self._specs)
-        return replace(self._in_words(presence, foreign, frame.at_s, view), legible=self._is_legible(ours))
+        starts = self._calibrator.starts if self._calibrator else 0
+        drift = self._drift.look(view, starts, len(sightings), frame.at_s, settled=presence.settled)
+        seen = self._in_words(presence, foreign, frame.at_s, view)
+        return replace(seen, legible=self._is_legible(ours), drift=drift)
 
     # -- what is no sticker ------------------------------------------------------------------------------------------
 
@@ -141,10 +176,23 @@ class Eye:
         """Things that came since the table was understood, where no card lies, came or went."""
         table = self.map
         if table is None or not view.new.any():
+            self._suspects = ()
             return ()
         outlines = [self._card_outline(card.pose, table) for card in (*sightings, *self._tracker.lying)]
         outlines += [self._card_outline(card.pose, table) for card in self._understood]
-        return view.things(outlines)
+        found = view.things(outlines)
+        # in noise a thing comes and goes at the limit: once suspected it stays until it is explained or gone
+        kept = [
+            thing
+            for thing in self._suspects
+            if view.share_new(thing) >= _STILL_THERE
+            and not any(_is_in(thing.mean(axis=0), other) for other in (*outlines, *found))
+        ]
+        self._suspects = (*found, *kept)
+        if len(self._suspects) >= _EVERYWHERE:
+            self._surroundings.forget()
+            self._suspects = ()
+        return self._suspects
 
     def _card_outline(self, pose: Pose, table: TableMap) -> Floats:
         """A card and a little around it, in pixels."""
@@ -257,7 +305,8 @@ class Eye:
         """The camera was moved: what was remembered in pixels or millimetres means nothing any more."""
         self._surroundings.forget()
         self._slides.forget()
-        self._things = ()
+        self._laid_out = None
+        self._things = self._suspects = ()
 
     def _take_over(self, calibrator: Calibrator) -> None:
         """The reader measures for itself: its map is ours."""
@@ -294,7 +343,9 @@ class Eye:
     def _in_words(self, presence: Presence, foreign: tuple[str, ...], at_s: float, view: View) -> TableSeen:
         lying = [self._lying(sighting) for sighting in (*presence.cards, *presence.alike)]
         twice = [self._lying(sighting) for sighting in presence.doubles]
-        seen = read_layout(lying, self._zones, self._seats)
+        if self._laid_out is None or not _is_unmoved(self._laid_out.lying, lying):
+            self._laid_out = _LaidOut(lying, read_layout(lying, self._zones, self._seats), self._outside(lying))
+        seen = self._laid_out.seen
         cards, backs = seen[: len(presence.cards)], seen[len(presence.cards) :]
         cards = self._slides.look(cards, settled=presence.settled)
         self._remember_seats(cards)
@@ -307,7 +358,21 @@ class Eye:
             at_s,
             doubles=read_layout([*lying, *twice], self._zones, self._seats)[len(lying) :] if twice else (),
             unread=self._unread(lying, view),
+            outside=self._laid_out.outside,
         )
+
+    def _outside(self, lying: Sequence[Lying]) -> tuple[Code, ...]:
+        """Seats whose rooms would not all be in the picture."""
+        table = self.map
+        if table is None:
+            return ()
+        slots = slot_places(lying, self._zones)
+        if not slots:
+            return ()
+        corners = [rectangle(pose, CARD_WIDTH_MM, CARD_HEIGHT_MM) for _, pose in slots]
+        places = table.to_px(np.array(corners).reshape(-1, 2)).reshape(len(slots), 4, 2)
+        cut = np.flatnonzero(((places < 0) | (places > np.array(self._size))).any(axis=(1, 2)))
+        return tuple(dict.fromkeys(slots[int(number)][0].seat for number in cut))
 
     def _lying(self, card: Sighting) -> Lying:
         role = self._specs[card.code].role

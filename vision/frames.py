@@ -1,7 +1,7 @@
 """Pictures of the table and where they come from."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,4 +36,17 @@ class FrameSource(Protocol):
 
     def close(self) -> None:
         """Let go of the camera or the files."""
+        ...
+
+
+@runtime_checkable
+class Lockable(Protocol):
+    """A camera whose focus and exposure can be held: a hand over the table must not change them."""
+
+    def lock(self) -> None:
+        """Hold focus, exposure and colours as they are now."""
+        ...
+
+    def unlock(self) -> None:
+        """Let the camera find them by itself again."""
         ...

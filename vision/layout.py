@@ -117,6 +117,9 @@ def read_layout(
 
 
 _ORIGINS = (Role.BOSS, Role.TOWN, Role.PAD)
+_SHOWN = (Role.SPELL, Role.ROOM, Role.MINIBOSS, Role.ITEM)
+_LAST = 2.0
+"""Added to a claim that gives way to all others."""
 
 
 def slot_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tuple[Spot, Pose], ...]:
@@ -179,9 +182,13 @@ def _town_zones(role: Role, place: float, v: float, zones: Zones) -> list[tuple[
 
 
 def _pad_zones(role: Role, u: float, v: float, zones: Zones) -> list[tuple[float, Spot]]:
-    """Spells are shown beside the pad's marker (rules 4.6, laying rule 10)."""
+    """Spells and other cards from the hand are shown beside the pad's marker (rules 4.6, laying rule 10).
+
+    A dungeon, a town or a score area that also claims such a card has it: its claim is never above one.
+    """
     off = math.hypot(u, v) / (zones.pad_reach * zones.height_mm)
-    return [(off, Spot(Area.PAD, place=u / zones.pitch_mm, drop_mm=v))] if role is Role.SPELL and off <= 1 else []
+    is_shown = role in _SHOWN and off <= 1
+    return [(off + _LAST, Spot(Area.PAD, place=u / zones.pitch_mm, drop_mm=v))] if is_shown else []
 
 
 def _seat_zones(role: Role, frame: _Frame, u: float, v: float, zones: Zones) -> list[tuple[float, Spot]]:

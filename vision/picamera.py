@@ -46,6 +46,21 @@ class PiCamera:
         self._count += 1
         return Frame(self._count, self._clock(), np.asarray(picture, np.uint8)[..., :3])
 
+    def lock(self) -> None:
+        """Hold focus, exposure and colours as they are now."""
+        self._control({"AfMode": 0, "AeEnable": False, "AwbEnable": False})  # 0: manual, the lens stays where it is
+
+    def unlock(self) -> None:
+        """Let the camera find them by itself again."""
+        self._control({"AfMode": 2, "AeEnable": True, "AwbEnable": True})
+
+    def _control(self, wishes: dict[str, Any]) -> None:
+        """Ask for what this camera can do; the HQ camera is focused by hand."""
+        if self._device is not None:
+            self._device.set_controls(
+                {name: value for name, value in wishes.items() if name in self._device.camera_controls}
+            )
+
     def close(self) -> None:
         """Let go of the camera."""
         device, self._device = self._device, None

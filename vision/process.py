@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from engine.core.observations import TableSeen
+from vision.calibration import TableMap
 from vision.decode import Read
 from vision.eye import Eye, EyeQuality
 from vision.frames import Frame
@@ -42,6 +43,8 @@ class Glance:
 
     seen: TableSeen
     reads: tuple[Read, ...] = ()
+    map: TableMap | None = None
+    """From the pixels of this picture to the table."""
     quality: EyeQuality = field(default_factory=EyeQuality)
 
 
@@ -214,7 +217,7 @@ def _serve(pipe: Connection, eye: Eye) -> None:
             answer: Glance | str
             try:
                 seen = eye.look(Frame(number, at_s, picture))
-                answer = Glance(seen, eye.last_reads, eye.quality)
+                answer = Glance(seen, eye.last_reads, eye.map, eye.quality)
             except Exception as error:
                 answer = f"{type(error).__name__}: {error}"
             pipe.send(answer)

@@ -1,11 +1,12 @@
 """The thread that looks: newest picture, eye, message. It owns the camera and nobody else touches it."""
 
 import threading
+import time
 from collections.abc import Callable
 from typing import Protocol
 
-from engine.core.observations import TableSeen
-from vision.frames import CameraTrouble, Frame, FrameSource, OutOfFrames
+from engine.core.observations import Drift, TableSeen
+from vision.frames import CameraTrouble, Frame, FrameSource, Lockable, OutOfFrames
 from vision.process import EyeProcess, EyeTrouble
 
 
@@ -15,6 +16,10 @@ class Looker(Protocol):
     def look(self, frame: Frame) -> TableSeen:
         """The table as this picture and the ones before show it."""
         ...
+
+
+_LOCK_AFTER = 14
+"""After so many pictures of a settled table focus and exposure are held."""
 
 
 def _no_sign(_: str) -> None:
@@ -48,11 +53,20 @@ class TableReader:
         self._pause_s = pause_s
         self._stop = threading.Event()
         self._reported = ""
+        self._is_locked = False
+        self._calm = 0
+        self._asked_s: float | None = None
         self._thread = threading.Thread(target=self._run, name="table-reader", daemon=True)
 
     def start(self) -> None:
         """Begin to look."""
         self._thread.start()
+
+    @property
+    def silent_s(self) -> float:
+        """How long the camera has not answered; a camera that hangs raises nothing."""
+        since = self._asked_s
+        return 0.0 if since is None else time.monotonic() - since
 
     @property
     def is_looking(self) -> bool:
@@ -80,15 +94,21 @@ class TableReader:
 
     def _look_once(self) -> bool:
         """One picture; False when there will be no more."""
+        self._asked_s = time.monotonic()
         try:
             frame = self._source.read()
+            self._asked_s = None
         except OutOfFrames:
+            self._asked_s = None
             return False
         except CameraTrouble as trouble:
+            self._asked_s = None
+            self._is_locked = False  # it comes back as new
             self._report("camera", str(trouble))
             self._stop.wait(self._retry_s)
             return True
         except Exception as error:  # a driver may raise anything; the game must go on by touch
+            self._asked_s = None
             self._report("camera", f"camera: {type(error).__name__}: {error}")
             self._stop.wait(self._retry_s)
             return True
@@ -102,9 +122,22 @@ class TableReader:
             self._stop.wait(min(self._retry_s, 0.1))
             return True
         self._reported = ""
+        self._hold(seen)
         self._post(seen)
         self._stop.wait(self._pause_s)
         return True
+
+    def _hold(self, seen: TableSeen) -> None:
+        """Lock focus and exposure once the table is read; let go when the light or the camera went wrong."""
+        if not isinstance(self._source, Lockable):
+            return
+        if self._is_locked and seen.drift is Drift.LOST:
+            self._source.unlock()
+            self._is_locked, self._calm = False, 0
+        self._calm = self._calm + 1 if seen.settled and seen.cards and seen.drift is not Drift.LOST else 0
+        if not self._is_locked and self._calm >= _LOCK_AFTER:
+            self._source.lock()
+            self._is_locked = True
 
     def _report(self, part: str, reason: str) -> None:
         """Say once per outage what is wrong."""

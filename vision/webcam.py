@@ -9,6 +9,8 @@ from vision.frames import CameraTrouble, Frame
 
 WIDTH, HEIGHT = 4608, 2592
 """Asked for; a camera that has less gives its largest picture."""
+_AUTO_EXPOSURE, _HELD_EXPOSURE = 3.0, 1.0
+"""As Video4Linux counts them."""
 _MOST_STALE = 4
 _BUFFERED_S = 0.004
 """A picture that comes faster than this was waiting in the driver's buffer."""
@@ -46,6 +48,22 @@ class Webcam:
             raise CameraTrouble(f"camera {self._number} gives no pictures; check its cable and plug it in again")
         self._count += 1
         return Frame(self._count, self._clock(), np.asarray(picture, np.uint8))
+
+    def lock(self) -> None:
+        """Hold focus, exposure and colours as they are now."""
+        self._automatic(on=False)
+
+    def unlock(self) -> None:
+        """Let the camera find them by itself again."""
+        self._automatic(on=True)
+
+    def _automatic(self, *, on: bool) -> None:
+        import cv2
+
+        if self._device is not None:
+            self._device.set(cv2.CAP_PROP_AUTOFOCUS, float(on))
+            self._device.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTO_EXPOSURE if on else _HELD_EXPOSURE)
+            self._device.set(cv2.CAP_PROP_AUTO_WB, float(on))
 
     def close(self) -> None:
         """Let go of the camera."""

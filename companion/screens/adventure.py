@@ -188,7 +188,7 @@ class AdventureScreen(PhaseScreen):
             self.put(ids.walker, here, walk)
             ids.hero.damage = view.damage
             return
-        start = ids.walker.pos
+        start = tuple(ids.walker.pos)
         self.put(ids.walker, here, walk)
         ids.walker.pos = start
         Animation(pos=target, duration=STEP_S, t="out_quad").start(ids.walker)

@@ -79,6 +79,8 @@ class Heading(Tappable):
         x += self.icon(SYMBOLS[player.colour], x, y, symbol_ink) + self.px(6)
         if player.winner:
             x += self.icon("crown", x, y) + self.px(4)
+        if player.announced:
+            x += self.icon("warning", x, y) + self.px(4)
         self.write(
             (player.name,), Box(x, 0, plate.right - x - self.px(3), int(self.height)), self._sizes(), ink, bold=True
         )

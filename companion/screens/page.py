@@ -120,7 +120,9 @@ class TileButton(Tappable):
         pixel, x = int(self.pixel), 0
         if tile.colour is not None:
             side = 12 * pixel
-            plate = Box(inner.x, inner.y + (inner.height - side) // 2, side, side)
+            is_alone = not (tile.label or tile.note or tile.icon)
+            start = (inner.width - side) // 2 if is_alone and not tile.chosen else 0
+            plate = Box(inner.x + start, inner.y + (inner.height - side) // 2, side, side)
             self.rect(plate, self.theme.player(tile.colour))
             self.icon(SYMBOLS[tile.colour], plate.x + 2 * pixel, plate.y + 2 * pixel, "plate_ink")
             x += side + self.px(6)

@@ -6,6 +6,7 @@ from companion.screens.dungeon import draw_hero
 from companion.screens.lettering import HEIGHT, can_letter, width_of
 from companion.screens.painting import LEADING, Ink, Painted, text_width
 from companion.screens.taps import Tappable
+from companion.screens.theme import SYMBOLS
 from companion.views.layout import Box
 from companion.views.model import HeroView, VerdictLine
 from companion.views.names import wrap
@@ -123,8 +124,20 @@ class TownPanel(Titled):
         for mark in marks:
             right -= 8 * pixel + pixel
             self.icon(mark, right, box.y + 2 * pixel)
+        right = self._preview(hero, right, box.y + 2 * pixel)
         name = Box(box.x + side + self.px(5), box.y, right - box.x - side - self.px(8), 12 * pixel)
         self.write(hero.names, name, (self.px(15), self.px(12)), ink)
+
+    def _preview(self, hero: HeroView, right: int, y: int) -> int:
+        """The symbol of the player to whom the hero would go now, or a sign for a tie; returns the left edge."""
+        pixel = int(self.pixel)
+        if hero.lured_by is not None:
+            right -= 11 * pixel
+            self.icon(SYMBOLS[hero.lured_by], right, y, self.theme.player(hero.lured_by))
+        elif hero.is_tied:
+            right -= 9 * pixel
+            self.letters("=", right, y + pixel // 2, "ink_dim")
+        return right
 
     def _item_row(self, item: str, box: Box) -> None:
         """An item that waits for a hero (BM-ITEM-6)."""

@@ -22,6 +22,7 @@ class Screen(FloatLayout):
         super().__init__(**kwargs)
         self.view = None
         self._wall_key = None
+        self._spare: dict[object, list] = {}
         self._walls: dict[str, Texture] = {}
         self.bind(size=lambda *_: self.place(), theme=lambda *_: self.place(), touch=lambda *_: self.place())
 
@@ -53,12 +54,14 @@ class Screen(FloatLayout):
         widget.pos = (box.x, self.height - box.bottom)
 
     def enough(self, widgets: list, count: int, make, parent) -> list:
-        """So many widgets of a sort, kept for the next view."""
+        """So many widgets of a sort; those that are not needed now wait for the next view."""
+        spare = self._spare.setdefault(make, [])
         while len(widgets) < count:
-            widgets.append(make())
+            widgets.append(spare.pop() if spare else make())
             parent.add_widget(widgets[-1])
         while len(widgets) > count:
-            parent.remove_widget(widgets.pop())
+            spare.append(widgets.pop())
+            parent.remove_widget(spare[-1])
         return widgets
 
     def wall(self, pixel: int) -> None:

@@ -70,17 +70,10 @@ def settings_page(preferences: Preferences, inches: float, book: Phrasebook) -> 
         Tile(book.text("settings.animations"), "toggle:animations", on_off[preferences.animations], "phase_adventure"),
         Tile(book.text("settings.voice"), "toggle:voice", on_off[preferences.voice], "repeat"),
     )
-    screens = tuple(
-        Tile(f"{size:g}″", f"inches:{size:g}", chosen=size == inches, golden=size == inches) for size in INCHES
-    )
+    usual = Tile(book.text("settings.usual"), "inches:0", golden=not inches)
+    screens = (usual, *(Tile(f'{size:g}"', f"inches:{size:g}", golden=size == inches) for size in INCHES))
     sections = (Section(tiles), Section(screens, book.text("settings.screen"), Kind.KEYS))
     return Page("settings", book.text("settings.title"), sections, book.text("settings.text"))
-
-
-def next_inches(inches: float) -> float:
-    """The next larger screen, then the smallest again."""
-    larger = [size for size in INCHES if size > inches]
-    return larger[0] if larger else INCHES[0]
 
 
 def help_page(book: Phrasebook) -> Page:

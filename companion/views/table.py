@@ -19,6 +19,7 @@ from companion.views.model import (
     WalkView,
 )
 from companion.views.names import short_names
+from engine.boss_monster.answers import offered
 from engine.boss_monster.bait import lure_all
 from engine.boss_monster.cards import RoomKind, RoomType, Treasure, boss_card, hero_card, room_card
 from engine.boss_monster.counts import (
@@ -243,7 +244,7 @@ def question_view(state: State, book: Phrasebook, colours: Colours = ()) -> Ques
         return None
     text, labels = book.question(question_part(question), question, state)
     colour = None if question.player is None else colour_of(state, question.player, colours)
-    choices = tuple(ChoiceView(value, label) for value, label in zip(question.choices, labels, strict=True))
+    choices = tuple(ChoiceView(value, label) for value, label in zip(offered(question), labels, strict=True))
     return QuestionView(text, choices, colour)
 
 

@@ -142,7 +142,7 @@ def destroy(
     lost = stack.top
     require(is_working(player, slot, state.options), "room_is_covered", "BM-GLOSS-15")
     uncovered = stack.covered[-1] if stack.covered else None
-    state = state.with_player(building.remove_top(player, slot))
+    state = replace(state.with_player(building.remove_top(player, slot)), gone=(*state.gone, lost))
     events: list[Event] = [RoomDestroyed(player.id, slot, lost, uncovered)]
     if stack.miniboss:  # BM-MINI-12
         events.append(MinibossDiscarded(player.id, stack.miniboss.copy))
@@ -200,7 +200,7 @@ def build(
         broken = ""
     require(not broken, "build_not_allowed", broken)
     over = building.covered_by(player, slot)
-    state = state.with_player(building.build(player, slot, room))
+    state = building.not_gone(state.with_player(building.build(player, slot, room)), room)
     events: list[Event] = [RoomBuilt(player.id, slot, room, over.top if over else None)]
     if over and over.miniboss:  # BM-MINI-12
         events.append(MinibossDiscarded(player.id, over.miniboss.copy))

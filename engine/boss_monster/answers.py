@@ -12,10 +12,11 @@ from engine.boss_monster import (
     reveal,
     rounds,
     seating,
+    timing,
 )
 from engine.boss_monster.cards import Miniboss
 from engine.boss_monster.commands import BuildRoom
-from engine.boss_monster.effects import agenda, on_building
+from engine.boss_monster.effects import agenda, announcing, on_building
 from engine.boss_monster.events import (
     BuildDeclined,
     CardPlaced,
@@ -30,7 +31,8 @@ from engine.boss_monster.events import (
     RoomTurned,
 )
 from engine.boss_monster.state import Phase, Question, State
-from engine.boss_monster.words.rooms import BuildNow
+from engine.boss_monster.words.meanings import Rooms
+from engine.boss_monster.words.rooms import BuildNow, Destroy
 from engine.core.cards import Catalog
 from engine.core.copying import replace
 from engine.core.errors import require
@@ -44,7 +46,16 @@ BY_HAND = "by_hand"
 """Every question of a card can be answered so: the players carry the effect out themselves (rules 7.7)."""
 BUILD_NOW = "build_now"
 """The question to which a room on the table is the answer."""
+WHO_PLAYS = "who_plays"
+"""A card lies on the spell pad, and several players could have laid it there."""
+WAS_USED = "was_used"
+"""A room is gone whose ability costs just that (BM-GLOSS-13)."""
 WHAT_HAPPENED = ("destroyed", "covered", "returned", "moved")
+
+
+def offered(question: Question) -> tuple[str, ...]:
+    """Everything that may be answered. What a card asks can always be settled by the players themselves (rules 7.7)."""
+    return (*question.choices, BY_HAND) if question.of_task else question.choices
 
 
 def answer(state: State, choice: str, cards: Catalog) -> rounds.Happening:
@@ -52,7 +63,7 @@ def answer(state: State, choice: str, cards: Catalog) -> rounds.Happening:
     question = state.question
     require(question is not None, "no_question")
     assert question is not None
-    require(choice in question.choices or (question.of_task and choice == BY_HAND), "not_a_choice")
+    require(choice in offered(question), "not_a_choice")
     closed = replace(state, questions=state.questions[1:])
     if question.of_task:
         after = agenda.stop(closed) if choice == BY_HAND else agenda.answered(closed, choice)
@@ -164,7 +175,27 @@ def _chosen(state: State, question: Question, choice: str, cards: Catalog) -> ro
         return levels.resolve_chosen(state, question.player, choice), ()
     if question.rule == "BM-ADV-24" and choice == "yes" and question.player is not None:
         return heroes.kill(state, question.cards[0], question.player, cards, outside=False)
+    if question.key == WHO_PLAYS and choice != agenda.NONE:
+        return announcing.announce(state, PlayerId(choice), question.cards[0], None, cards)
+    if question.key == WAS_USED and _is_there(state, question):
+        return _used_up(state, question, cards) if choice == "yes" else _taken_away(state, question, "destroyed", cards)
     return state, ()
+
+
+def _used_up(state: State, question: Question, cards: Catalog) -> rounds.Happening:
+    """The room was destroyed to use its ability."""
+    assert question.player is not None and question.slot is not None
+    room = state.player(question.player).dungeon[question.slot - 1].top
+    return announcing.announce(state, question.player, room, own_price(state, room, cards), cards)
+
+
+def own_price(state: State, room: CopyId, cards: Catalog) -> int | None:
+    """The number of the ability that the owner of this room may use now by destroying it, if there is one."""
+    for use in timing.possible(state, cards):
+        cost = cards[use.card].abilities[use.ability].cost
+        if use.card == room and any(isinstance(step, Destroy) and step.rooms is Rooms.THIS for step in cost):
+            return use.ability
+    return None
 
 
 def _then(happening: rounds.Happening, before: tuple[Event, ...]) -> rounds.Happening:
@@ -201,7 +232,17 @@ def _declined(state: State, question: Question, cards: Catalog) -> rounds.Happen
 
 
 def _removed(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
-    """Q-04: the top room left the dungeon. What the table shows is believed, even of a deactivated room."""
+    """Q-04: the top room left the dungeon. Where that is the price of its ability, the players say if they paid it."""
+    assert question.player is not None and question.slot is not None
+    room = state.player(question.player).dungeon[question.slot - 1].top
+    if choice == "destroyed" and own_price(state, room, cards) is not None:
+        asked = Question(agenda.CHOICE, (agenda.YES, agenda.NO), question.player, question.slot, (room,), key=WAS_USED)
+        return replace(state, questions=(asked, *state.questions)), (QuestionAsked(asked),)
+    return _taken_away(state, question, choice, cards)
+
+
+def _taken_away(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
+    """What the table shows is believed, even of a deactivated room."""
     assert question.player is not None and question.slot is not None
     player = state.player(question.player)
     stack = player.dungeon[question.slot - 1]

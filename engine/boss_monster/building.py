@@ -128,6 +128,11 @@ def build(player: Player, slot: int, room: CopyId) -> Player:
     return with_stack(player, slot, Stack((*player.dungeon[slot - 1].rooms, room)))
 
 
+def not_gone(state: State, room: CopyId) -> State:
+    """A destroyed room that somebody took from the discard pile is in play again."""
+    return replace(state, gone=tuple(lost for lost in state.gone if lost != room)) if room in state.gone else state
+
+
 def tuck(player: Player, slot: int, miniboss: CopyId, level: int = 1) -> Player:
     """The dungeon with a miniboss under the room of a slot, at level 1 unless a card says otherwise (BM-MINI-7)."""
     return with_stack(player, slot, replace(player.dungeon[slot - 1], miniboss=Tucked(miniboss, level)))

@@ -264,6 +264,8 @@ class Ask:
     slot: int | None = None
     cards: tuple[CopyId, ...] = ()
     rule: str = ""
+    key: str = ""
+    """What is asked, where one number stands for several questions: the key of a phrase."""
 
 
 @dataclass(frozen=True, slots=True)

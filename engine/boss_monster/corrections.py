@@ -30,6 +30,9 @@ def correct(state: State, command: Correct, cards: Catalog) -> Happening:
     require(bool(changed), "nothing_to_correct")
     require(_each_card_once(state), "card_in_two_places")
     require(state.walk is None or _still_walking(state), "hero_is_walking")
+    if state.walk is not None and not state.walk.has_left:  # the hero stands in whatever room lies there now
+        room = state.player(state.walk.player).dungeon[state.walk.slot - 1].top
+        state = replace(state, walk=replace(state.walk, room=room))
     heroes = {hero for player in state.players for hero in player.entrance} | set(state.town)
     new = tuple(hero for hero in sorted(heroes) if hero not in state.seen_heroes)
     state = replace(state, seen_heroes=(*state.seen_heroes, *new))
@@ -102,4 +105,4 @@ def _still_walking(state: State) -> bool:
     walk = state.walk
     assert walk is not None
     player = state.player(walk.player)
-    return player.entrance[:1] == (walk.hero,) and walk.slot <= len(player.dungeon)
+    return player.entrance[:1] == (walk.hero,) and (walk.has_left or walk.slot <= len(player.dungeon))

@@ -22,7 +22,7 @@ MOMENTS: Mapping[str, Moment] = {
     adventure.ROOM_GONE: adventure.room_gone,
     adventure.ROUND_OVER: lambda state, _, cards: judging.end_round(state, cards),
     judging.JUDGE: lambda state, _, cards: judging.judge_round(state, cards),
-    judging.TIDY: lambda state, _, cards: judging.tidy_up(state),
+    judging.TIDY: lambda state, _, cards: judging.tidy_up(state, cards),
     levels.PLAYER_BUILT: levels.player_built,
     levels.LEVEL_UP: levels.level_up,
     levels.BUILT: levels.room_built,

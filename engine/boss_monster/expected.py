@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.boss_monster.sight import Sight, Sighting
-from engine.boss_monster.state import State
+from engine.boss_monster.state import State, Under
 from engine.boss_monster.switches import WoundLocation
 from engine.core.ids import CopyId, PlayerId
 from engine.core.observations import Area
@@ -41,6 +41,9 @@ class Todo:
     player: PlayerId | None = None
     slot: int | None = None
     number: int | None = None
+    why: str = ""
+    """The key of the reason, where something cannot be done."""
+    rule: str = ""
 
 
 def expected_table(state: State) -> dict[CopyId, Place]:
@@ -72,6 +75,33 @@ def difference(expected: Mapping[CopyId, Place], sight: Sight, state: State) -> 
         elif room.seat in bosses and room.slot and room.copy not in covered:
             todo.append(Todo("todo_take_off_table", room.copy))
     return (*todo, *hero_todo(state, sight))
+
+
+def room_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
+    """What effects did to rooms and minibosses and hands have not done yet: turn, slide, take away, move."""
+    todo: list[Todo] = []
+    bosses = {player.boss: player.id for player in state.living}
+    seen = {room.copy: room for room in sight.rooms if room.seat in bosses and room.slot}
+    for player in state.living:
+        for slot, stack in enumerate(player.dungeon, start=1):
+            room = seen.get(stack.top)
+            if room is None:
+                continue
+            kept_open = player.under is Under.GONE and player.face_down is not None and slot >= player.face_down
+            if (room.seat, room.slot) != (player.boss, slot + kept_open):  # BM-BUILD-23
+                todo.append(Todo("todo_put_back", room.copy, player.id, slot))
+            elif stack.deactivated and not room.is_sideways:
+                todo.append(Todo("todo_turn_sideways", room.copy, player.id, slot))
+            elif stack.used and not room.is_slid and not room.is_sideways:
+                todo.append(Todo("todo_slide_down", room.copy, player.id, slot))
+    tucked = {stack.miniboss.copy for player in state.players for stack in player.dungeon if stack.miniboss}
+    loose = [card.copy for card in sight.minibosses if card.seat in bosses and card.slot and card.copy not in tucked]
+    return (*todo, *(Todo("todo_take_off_table", copy) for copy in (*_leftovers(state, seen), *loose)))
+
+
+def _leftovers(state: State, seen: Mapping[CopyId, Sighting]) -> list[CopyId]:
+    """Destroyed rooms that still lie in a dungeon (BM-GLOSS-13)."""
+    return [copy for copy in seen if copy in state.gone]
 
 
 def hero_todo(state: State, sight: Sight) -> tuple[Todo, ...]:

@@ -5,19 +5,21 @@ A missing sticker proves nothing; the memory of stacks is authoritative (rules 4
 """
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import assert_never
 
 from engine.boss_monster import decks, rounds
-from engine.boss_monster.answers import WHAT_HAPPENED
+from engine.boss_monster.answers import BUILD_NOW, WHAT_HAPPENED
 from engine.boss_monster.building import SLOTS, covered_by
 from engine.boss_monster.cards import hero_card, item_card
 from engine.boss_monster.commands import (
+    Announce,
     Ask,
     BeginAdventure,
     BeginRound,
+    BuildRoom,
     Command,
     FinishBuild,
     LureHeroes,
@@ -29,11 +31,12 @@ from engine.boss_monster.commands import (
     UseRoom,
     WalkOn,
 )
-from engine.boss_monster.expected import Todo, difference, expected_table, hero_todo
+from engine.boss_monster.expected import Todo, difference, expected_table, hero_todo, room_todo
 from engine.boss_monster.items import is_useless
+from engine.boss_monster.pad import read_pad
 from engine.boss_monster.reveal import ILLEGAL_BUILD, KEEP_OR_NOT
 from engine.boss_monster.sight import Sight, Sighting, recognise
-from engine.boss_monster.state import Phase, Player, Stack, State
+from engine.boss_monster.state import Holds, Phase, Player, Question, Stack, State
 from engine.core.cards import Catalog
 from engine.core.effects import Limit
 from engine.core.ids import CopyId
@@ -48,21 +51,36 @@ class Reading:
     """What the table says at a checkpoint.
 
     `commands` close it when they are there. `questions` are for the players when they say that they are done and the
-    table is still unclear. `todo` is what should be done or shown; it alone does not stop the game.
+    table is still unclear. `todo` is what should be done or shown; it alone does not stop the game. `uses` are cards
+    that were just laid on the spell pad: they count without a press.
     """
 
     commands: tuple[Command, ...] = ()
     questions: tuple[Ask, ...] = ()
     todo: tuple[Todo, ...] = ()
+    uses: tuple[Announce | Ask, ...] = ()
 
 
-def interpret(state: State, seen: TableSeen, cards: Catalog) -> Reading:
-    """What the settled table means at the checkpoint that the game is waiting for (rules 4.9)."""
+def interpret(state: State, seen: TableSeen, cards: Catalog, dealt_with: Collection[CopyId] = ()) -> Reading:
+    """What the settled table means at the checkpoint that the game is waiting for (rules 4.9).
+
+    `dealt_with` are the cards on the spell pad that were read before.
+    """
     if not seen.legible and state.phase is not Phase.OVER:
         return Reading(todo=(Todo("stickers_too_small"),))
     sight = recognise(seen, cards)
     if sight.twice and state.phase is not Phase.OVER:
         return Reading(todo=tuple(Todo("sticker_twice", copy) for copy in sight.twice))
+    if state.question is not None and state.question.key == BUILD_NOW:
+        return _build_now(state, state.question, sight)
+    reading = _checkpoint(state, sight, cards)
+    if state.phase in (Phase.SETUP, Phase.OVER):
+        return reading
+    pad = read_pad(state, sight.shown_cards, cards, dealt_with)
+    return replace(reading, todo=(*pad.todo, *reading.todo), uses=pad.uses)
+
+
+def _checkpoint(state: State, sight: Sight, cards: Catalog) -> Reading:
     match state.phase:
         case Phase.SETUP:
             return _setup(state, sight)
@@ -77,10 +95,10 @@ def interpret(state: State, seen: TableSeen, cards: Catalog) -> Reading:
         case Phase.BAITED:
             return _baited(state, sight)
         case Phase.ADVENTURE:
-            return Reading((WalkOn(),), todo=_scored_todo(state, sight))
+            return Reading((WalkOn(),), todo=(*_scored_todo(state, sight), *room_todo(state, sight)))
         case Phase.ROUND_END:
             todo = difference(expected_table(state), sight, state)
-            return Reading((BeginRound(),), todo=(*todo, *_sideways_todo(state, sight)))
+            return Reading((BeginRound(),), todo=(*todo, *_sideways_todo(state, sight, cards)))
         case Phase.OVER:
             return Reading()
         case _:
@@ -92,6 +110,8 @@ def _setup(state: State, sight: Sight) -> Reading:
     wanted = state.options.player_count
     if len(sight.bosses) != wanted:
         return Reading(todo=(Todo("todo_bosses", number=len(sight.bosses)),))
+    if sight.outside:  # a table too large for one picture is refused, not misread
+        return Reading(todo=tuple(Todo("row_outside", boss) for boss in sight.outside))
     return Reading((SeatPlayers(_clockwise(sight.bosses)),))
 
 
@@ -127,23 +147,64 @@ def _round_start(state: State, sight: Sight, cards: Catalog) -> Reading:
 
 
 def _build(state: State, sight: Sight) -> Reading:
-    """CP-2: at most one new face-down card of the active player."""
+    """CP-2: at most one new face-down card of the active player, or as many as effects allow (FX-25)."""
     assert state.active is not None
     player = state.player(state.active)
-    backs = sight.back_slots(player.boss)
+    effects = room_todo(state, sight)
     open_rooms = _unexpected_rooms(player, sight)
+    if any(room.copy in state.gone for room in open_rooms):  # slots are counted when destroyed rooms are taken away
+        return Reading(todo=effects)
     if open_rooms:  # BM-BUILD-2: cards are placed face-down
         return Reading(todo=tuple(Todo("todo_face_down", room.copy, player.id) for room in open_rooms))
-    if len(backs) > 1:
-        return Reading(todo=(Todo("todo_one_card", player=player.id, number=len(backs)),))
+    reading = _face_down(state, player, sight)
+    return replace(reading, todo=(*reading.todo, *effects))
+
+
+IN_THE_WAY = ("todo_put_back", "todo_take_off_table")
+"""What must be done before the bait can be judged by what lies there."""
+
+
+def _face_down(state: State, player: Player, sight: Sight) -> Reading:
+    """The cards that the active player laid face-down, each on a place of its own."""
+    gifts = _gifts(state, player, sight)
+    backs = tuple(slot for slot in sight.back_slots(player.boss) if slot not in player.all_face_down)
+    allowed = 1 + sum(change.holds is Holds.BUILD_MORE for change in player.changes)
+    if len(backs) + len(gifts) > allowed:
+        return Reading(todo=(Todo("todo_one_card", player=player.id, number=len(backs) + len(gifts)),))
+    if gifts:
+        return Reading((gifts[0],))
     if not backs and (slot := _unread_place(player, sight)):  # rules 4.1: what cannot be read is no empty place
         ask = Ask("Q-03", ("yes", "no", "wait"), player.id, slot)
         return Reading(questions=(ask,), todo=(Todo("todo_show_slot", player=player.id, slot=slot),))
     if backs:
-        if backs[0] > len(player.dungeon) + 1:
-            return Reading(todo=(Todo("todo_close_gap", player=player.id, slot=backs[0]),))
-        return Reading((FinishBuild(player.id, backs[0]),))
-    hidden = [slot for slot, stack in enumerate(player.dungeon, 1) if not _is_seen(stack.top, sight)]
+        new = [slot for slot in backs if slot > len(player.dungeon)]
+        apart = [slot for place, slot in enumerate(new, len(player.dungeon) + 1) if slot != place]
+        if apart:
+            return Reading(todo=(Todo("todo_close_gap", player=player.id, slot=apart[0]),))
+        return Reading((FinishBuild(player.id, backs[0], backs[1:]),))
+    return _nothing_laid(player, sight)
+
+
+def _gifts(state: State, player: Player, sight: Sight) -> list[FinishBuild]:
+    """Face-down cards on a room of the player for whom an effect lets this one build (FX-25)."""
+    gifts = {change.source for change in player.changes if change.holds is Holds.BUILD_ELSEWHERE}
+    return [
+        FinishBuild(player.id, slot, on=host.id)
+        for host in state.living
+        if host.id != player.id
+        and any(change.holds is Holds.MARKED and change.source in gifts for change in host.changes)
+        for slot in sight.back_slots(host.boss)
+        if slot not in host.all_face_down
+    ]
+
+
+def _nothing_laid(player: Player, sight: Sight) -> Reading:
+    """No card is seen: the player declines, or a room is hidden that may lie under one (BM-BUILD-11, Q-03)."""
+    hidden = [
+        slot
+        for slot, stack in enumerate(player.dungeon, 1)
+        if slot not in player.all_face_down and not _is_seen(stack.top, sight)
+    ]
     if hidden:  # rules 4.4: covered by a face-down card without a back sticker, or by a hand
         slot = hidden[0]
         room = player.dungeon[slot - 1].top
@@ -153,6 +214,21 @@ def _build(state: State, sight: Sight) -> Reading:
             ask = Ask("Q-04", WHAT_HAPPENED, player.id, slot, (room,))
         return Reading(questions=(ask,), todo=(Todo("cannot_see", room, player.id, slot),))
     return Reading((FinishBuild(player.id),))
+
+
+def _build_now(state: State, question: Question, sight: Sight) -> Reading:
+    """An effect lets a player build at once: the card that was just laid open is the answer (FX-25)."""
+    assert question.player is not None
+    player = state.player(question.player)
+    new = [room for room in _unexpected_rooms(player, sight) if room.copy not in state.gone]
+    new += [
+        card
+        for card in sight.minibosses
+        if card.seat == player.boss and card.slot and card.copy not in tucked_minibosses(state)
+    ]
+    if len(new) == 1 and new[0].slot is not None:
+        return Reading((BuildRoom(player.id, new[0].slot, new[0].copy),))
+    return Reading(todo=(Todo("todo_lay_open", player=player.id),))
 
 
 def _unread_place(player: Player, sight: Sight) -> int | None:
@@ -177,20 +253,22 @@ def _reveal(state: State, sight: Sight) -> Reading:
     questions: list[Ask] = []
     todo: list[Todo] = []
     for player in state.living:
-        if player.face_down is not None:
-            found = _turned_up(state, player, player.face_down, sight)
+        for slot in player.all_face_down:
+            found = _turned_up(state, player, slot, sight)
             if isinstance(found, Placed):
                 placed.append(found)
             elif isinstance(found, Ask):
                 questions.append(found)
-                todo.append(Todo("todo_show_slot", player=player.id, slot=player.face_down))
+                todo.append(Todo("todo_show_slot", player=player.id, slot=slot))
             else:
                 todo.append(found)
-        else:  # BM-BUILD-11: this player had declined, or the card's back was never seen
-            questions += [_uninvited(player, room, "BM-BUILD-11") for room in _unexpected_rooms(player, sight)]
+        if not player.all_face_down:  # BM-BUILD-11: this player had declined, or the card's back was never seen
+            uninvited = [room for room in _unexpected_rooms(player, sight) if room.copy not in state.gone]
+            questions += [_uninvited(player, room, "BM-BUILD-11") for room in uninvited]
+    effects = room_todo(state, sight)
     if questions or todo:
-        return Reading(questions=tuple(questions), todo=tuple(todo))
-    return Reading((RevealRooms(tuple(placed)),))
+        return Reading(questions=tuple(questions), todo=(*todo, *effects))
+    return Reading((RevealRooms(tuple(placed)),), todo=effects)
 
 
 def _turned_up(state: State, player: Player, slot: int, sight: Sight) -> Placed | Ask | Todo:
@@ -201,6 +279,8 @@ def _turned_up(state: State, player: Player, slot: int, sight: Sight) -> Placed 
     known = {room for owner in state.players for stack in owner.dungeon for room in stack.rooms}
     new = [room.copy for room in sight.rooms_in(player.boss, slot) if room.copy not in known]
     new += [card.copy for card in sight.minibosses_in(player.boss, slot) if card.copy not in tucked_minibosses(state)]
+    fresh = [copy for copy in new if copy not in state.gone]
+    new = fresh or new
     if told and told[-1] in new:
         return Placed(player.id, slot, told[-1])
     if len(new) == 1:
@@ -229,7 +309,9 @@ def _built(state: State, sight: Sight, cards: Catalog) -> Reading:
                     commands.append(outcome)
         questions += _extra_rooms(state, player, sight)
     todo += hero_todo(state, sight)
-    if questions or any(item.key == "todo_put_back" for item in todo):
+    known = {(item.key, item.card) for item in todo}
+    todo += [item for item in room_todo(state, sight) if (item.key, item.card) not in known]
+    if questions or any(item.key in IN_THE_WAY for item in todo):
         return Reading(questions=tuple(questions), todo=tuple(todo))
     return Reading((*commands, LureHeroes()), todo=tuple(todo))
 
@@ -301,6 +383,8 @@ def _extra_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
         room for other in state.players if other is not player for stack in other.dungeon for room in stack.rooms
     }
     for room in _unexpected_rooms(player, sight):
+        if room.copy in state.gone:  # it is to be taken away
+            continue
         if room.copy in elsewhere:
             yield Ask("Q-08", ("misread", "wait"), player.id, room.slot, (room.copy,))
         else:
@@ -329,8 +413,12 @@ def _scored_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
     return tuple(todo for todo in hero_todo(state, sight) if todo.key in ("todo_score_soul", "todo_score_wound"))
 
 
-def _sideways_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
-    """CP-8: rooms still lying sideways are turned upright (BM-END-12)."""
+def _sideways_todo(state: State, sight: Sight, cards: Catalog) -> tuple[Todo, ...]:
+    """CP-8: rooms still lying sideways are turned upright, used ones slid back (BM-END-12, -13)."""
     rooms = {stack.top: player for player in state.living for stack in player.dungeon}
-    turned = [room for room in sight.rooms if room.is_sideways and room.copy in rooms]
-    return tuple(Todo("todo_turn_upright", room.copy, rooms[room.copy].id) for room in turned)
+    known = [room for room in sight.rooms if room.copy in rooms]
+    slid = [room for room in known if room.is_slid and _is_once_per_round(room.copy, cards)]
+    return (
+        *(Todo("todo_turn_upright", room.copy, rooms[room.copy].id) for room in known if room.is_sideways),
+        *(Todo("todo_slide_back", room.copy, rooms[room.copy].id) for room in slid),
+    )

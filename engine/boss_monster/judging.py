@@ -144,10 +144,11 @@ def judge_round(state: State, cards: Catalog) -> Happening:
     return agenda.flow(state, TIDY), (ended, *events)
 
 
-def tidy_up(state: State) -> Happening:
-    """The table is tidied for the next round (BM-END-11 to -13)."""
+def tidy_up(state: State, cards: Catalog) -> Happening:
+    """The table is tidied for the next round (BM-END-11 to -13); what a sideways room owed is done now."""
     drawing = intrigue(state)
-    return tidy(state), (Reminder("intrigue", drawing),) if drawing else ()
+    reminder = (Reminder("intrigue", drawing),) if drawing else ()
+    return levels.built_late(tidy(state), cards), reminder
 
 
 def souls_of(state: State, player: Player, cards: Catalog) -> int:

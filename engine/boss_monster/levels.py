@@ -72,10 +72,23 @@ def level_up(state: State, task: Task, cards: Catalog) -> Happening:
 
 
 def room_built(state: State, task: Task, cards: Catalog) -> Happening:
-    """The moment of one room's built effects, if it still stands (BM-BUILD-16)."""
+    """The moment of one room's built effects, if it still stands (BM-BUILD-16). A deactivated one does them later."""
     player, room = PlayerId(task.get("player") or ""), CopyId(task.get("room") or "")
-    stands = any(stack.top == room for stack in state.player(player).dungeon)
-    return built(state, player, room, cards) if stands else state, ()
+    stack = next((stack for stack in state.player(player).dungeon if stack.top == room), None)
+    if stack is None:
+        return state, ()
+    if stack.deactivated and has_effect(room, Trigger.BUILT, cards):
+        return replace(state, built=(*state.built, (player, room))), ()
+    return built(state, player, room, cards), ()
+
+
+def built_late(state: State, cards: Catalog) -> State:
+    """Rooms that were deactivated when their built effects were due do them at the end of the round (BM-BUILD-16)."""
+    late, state = state.built, replace(state, built=())
+    for player, room in late:
+        if any(other.id == player and any(stack.top == room for stack in other.dungeon) for other in state.living):
+            state = built(state, player, room, cards)
+    return state
 
 
 def built(state: State, player: PlayerId, room: CopyId, cards: Catalog) -> State:

@@ -71,7 +71,8 @@ def build(state: State, player: Player, slot: int, card: CopyId, cards: Catalog)
     built = building.turned_up(building.build(player, slot, card), slot)
     event = RoomBuilt(player.id, slot, card, over.top if over else None)
     lost = (MinibossDiscarded(player.id, over.miniboss.copy),) if over and over.miniboss else ()  # BM-MINI-12
-    return replace(state.with_player(built), built=(*state.built, (player.id, card))), (event, *lost)
+    state = building.not_gone(state.with_player(built), card)
+    return replace(state, built=(*state.built, (player.id, card))), (event, *lost)
 
 
 def take_back(state: State, player: Player, slot: int, *, discarded: bool) -> rounds.Happening:

@@ -245,5 +245,7 @@ def _ask(state: State, command: Ask) -> GameStep:
     require(names_slot or command.ask not in answers.ABOUT_A_SLOT, "no_such_slot")
     known = {None, *(player.id for player in state.players)}
     require(command.player in known, "unknown_player")
-    question = Question(command.ask, command.choices, command.player, command.slot, command.cards, command.rule)
+    question = Question(
+        command.ask, command.choices, command.player, command.slot, command.cards, command.rule, key=command.key
+    )
     return Step(replace(state, questions=(question,)), (QuestionAsked(question),))

@@ -69,6 +69,8 @@ class Sight:
     soul_backs: tuple[Sighting, ...] = ()
     unread: tuple[tuple[CopyId, int], ...] = ()
     """Boss and slot of places where something lies, or is hidden by a hand, that cannot be read."""
+    outside: tuple[CopyId, ...] = ()
+    """Bosses whose rows reach out of the picture."""
 
     def hero(self, copy: CopyId) -> Sighting | None:
         """This hero, if it is seen."""
@@ -122,6 +124,12 @@ class Sight:
         return tuple(spell.copy for spell in self.spells if spell.area is Area.PAD)
 
     @property
+    def shown_cards(self) -> tuple[CopyId, ...]:
+        """All cards on the spell pad: spells, cards that are discarded for their effect, items."""
+        lying = (*self.spells, *self.rooms, *self.minibosses, *self.items)
+        return tuple(card.copy for card in lying if card.area is Area.PAD)
+
+    @property
     def town_items(self) -> tuple[CopyId, ...]:
         """The items seen in town, nearest to the deck first."""
         waiting = [item for item in self.items if item.area is Area.TOWN]
@@ -150,6 +158,7 @@ def recognise(seen: TableSeen, cards: Catalog) -> Sight:
         spells=tuple(sighting for sighting in known if isinstance(cards[sighting.copy], Spell)),
         soul_backs=tuple(back for back in backs if back is not None and _is_soul_back(back, cards)),
         unread=_unread(seen, cards),
+        outside=tuple(boss for code in seen.outside if (boss := cards.copy_of(code)) is not None),
     )
 
 

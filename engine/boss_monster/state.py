@@ -348,6 +348,8 @@ class State:
     """Waiting for an answer, the first one now."""
     built: tuple[tuple[PlayerId, CopyId], ...] = ()
     """Rooms of this reveal whose built effects are still to come."""
+    gone: tuple[CopyId, ...] = ()
+    """Rooms that were destroyed: one that still lies in a dungeon is to be taken away, nobody built it."""
     told: tuple[tuple[PlayerId, int, CopyId], ...] = ()
     """What players answered about a slot in this reveal: this card is the one on top (Q-02)."""
     winner: PlayerId | None = None

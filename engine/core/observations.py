@@ -79,6 +79,18 @@ class Unread:
     by_hand: bool = False
 
 
+class Drift(Enum):
+    """What happened to camera or light."""
+
+    NONE = "none"
+    CAMERA_MOVED = "camera_moved"
+    """Somebody bumped the camera; everything was found again."""
+    LIGHT_CHANGED = "light_changed"
+    """A lamp was switched; everything is still read."""
+    LOST = "lost"
+    """Since then many cards are not read any more: people must look after the camera or the lamp."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableSeen:
     """The table as the camera sees it now.
@@ -100,3 +112,6 @@ class TableSeen:
     """Every place at which a sticker of `twice` lies."""
     unread: tuple[Unread, ...] = ()
     """Places of rows where a new card may lie that nobody can read."""
+    drift: Drift = Drift.NONE
+    outside: tuple[Code, ...] = ()
+    """Seats whose row of five rooms reaches out of the picture: the table is too large for it."""

@@ -109,6 +109,21 @@ def test_bone_crank_can_put_off_the_level_up_of_an_opponent() -> None:
     assert [event.player for event in table.seen(LeveledUp)] == [ben], "once all five work again"  # R-013, A-18
 
 
+def test_a_room_that_is_turned_before_its_built_effect_does_it_at_the_end_of_the_round() -> None:
+    """R-013: Ada's crank comes first, by XP; Ben's room speaks up when it is upright again."""
+    table = SideTable(Ada="mirrax", Ben="jarin").dungeon("Ben", TRAP).dungeon("Ada", BIG_TRAP)
+    table.building()
+    ada, ben = table.id_of("Ada"), table.id_of("Ben")
+    table.do(FinishBuild(ada, 2), FinishBuild(ben, 2))
+    rooms = (Placed(ada, 2, table.copy("bone_crank")), Placed(ben, 2, table.copy("sorcerobe_school")))
+    table.do(RevealRooms(rooms))
+    table.answer("allow")
+    table.answer("sorcerobe_school")
+    assert "Ben draw 1 spell" not in table.trusted()
+    ends_the_round(table)
+    assert "Ben draw 1 spell" in table.trusted()
+
+
 def both_build(table: SideTable, ada: PlayerId, ben: PlayerId) -> None:
     """Ada builds the crank, Ben his fifth room, in the same reveal."""
     table.do(FinishBuild(ada, 2), FinishBuild(ben, 5))

@@ -30,10 +30,10 @@ class QuickSource(SimulatedSource):
     def read(self) -> Frame:
         """An empty picture of the right size, at the right time."""
         time.sleep(0.01)
-        return Frame(0, time.monotonic(), _EMPTY)
+        return Frame(0, time.monotonic(), EMPTY)
 
 
-_EMPTY: Picture = np.zeros((SIZE[1], SIZE[0]), np.uint8)
+EMPTY: Picture = np.zeros((SIZE[1], SIZE[0]), np.uint8)
 
 
 class QuickDecoder:
@@ -65,7 +65,7 @@ class QuickEvening(Evening):
         self.session.host.settings = PATIENCE
         return self.quick
 
-    def new_eye(self) -> Eye:
+    def new_eye(self, sets: tuple[str, ...]) -> Eye:
         """An eye that needs no pictures."""
-        specs = wiring.specs_of(self._box, self.session.host.game.state.options.sets)
+        specs = wiring.specs_of(self._box, sets)
         return Eye(QuickDecoder(self.quick), specs, tracking=TRACKING)

@@ -14,7 +14,7 @@ from engine.boss_monster.events import BuildDeclined, CardPlaced, HeroArrived, Q
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase
 from engine.core.ids import CopyId, PlayerId
-from engine.core.observations import Area, TableSeen
+from engine.core.observations import Area, Drift, TableSeen
 from hw.panel import Button
 from tests.builders import ROOM_BACK, Camera, Table
 
@@ -201,4 +201,14 @@ def test_an_eye_that_was_replaced_is_a_small_sign_for_a_moment_and_nothing_else(
     now[0] += 5.0
     session.tick()
     assert session.view().banners == ()
+    assert evening.host.state is before
+
+
+def test_a_bumped_camera_is_told_once_and_a_lost_view_asks_for_help() -> None:
+    evening = Evening()
+    before = evening.host.state
+    told = []
+    for drift in (Drift.NONE, Drift.CAMERA_MOVED, Drift.CAMERA_MOVED, Drift.NONE, Drift.LOST, Drift.LOST):
+        told += what(evening.host.handle(TableSaw(TableSeen((), drift=drift, settled=False)), 0.0))
+    assert told == [Notice("drift_camera_moved"), Notice("drift_lost", is_error=True)]
     assert evening.host.state is before

@@ -7,11 +7,13 @@ import sys
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 import pytest
 
+from companion import wiring
 from companion.game import RunningGame
 from companion.journal import Entry, Journal, StorageTrouble, decode, encode
-from engine.boss_monster.cards import Treasure
+from engine.boss_monster.cards import Boss, Treasure
 from engine.boss_monster.commands import (
     Announce,
     Ask,
@@ -50,7 +52,7 @@ from engine.boss_monster.commands import (
 from engine.boss_monster.options import BaitOrder, Options
 from engine.boss_monster.state import Phase
 from engine.core.commands import Answer, Redo, Undo
-from engine.core.ids import CopyId, PlayerId
+from engine.core.ids import CardId, CopyId, PlayerId
 from tests.builders import Table, hero_id, room_id
 
 ADA, BEN = PlayerId("p1"), PlayerId("p2")
@@ -257,3 +259,39 @@ def test_a_game_that_does_not_fit_the_cards_is_refused_with_a_reason(tmp_path: P
     assert stored is not None
     with pytest.raises(StorageTrouble, match="replayed"):
         RunningGame.resumed(Table("Ada", "Ben").catalog, stored, journal)
+
+
+def test_a_journal_of_the_first_version_is_read_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    old = sqlite3.connect(path, isolation_level=None)
+    old.executescript(
+        "CREATE TABLE game (id INTEGER PRIMARY KEY, options TEXT NOT NULL, begun_at TEXT NOT NULL,"
+        " is_over INTEGER NOT NULL DEFAULT 0);"
+        "CREATE TABLE entry (game INTEGER NOT NULL REFERENCES game (id), number INTEGER NOT NULL,"
+        " command TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID;"
+        "PRAGMA user_version=1;"
+    )
+    old.execute("INSERT INTO game (options, begun_at) VALUES (?, '')", (msgspec.json.encode(OPTIONS).decode(),))
+    old.close()
+    journal = Journal(path, lambda: "")
+    stored = journal.unfinished()
+    assert stored is not None
+    assert (stored.options, stored.own_cards) == (OPTIONS, "")
+    journal.append(stored.id, 0, WalkOn())
+    journal.close()
+
+
+def test_a_fact_that_is_learned_later_does_not_change_a_running_game(tmp_path: Path) -> None:
+    own, folder = tmp_path / "cards.toml", tmp_path / "table"
+    boss = CardId("bm.boss.gorgona")
+    own.write_text(f'[[card]]\nid = "{boss}"\nxp = 501\n', encoding="utf-8")
+    journal = wiring.open_journal(folder)
+    wiring.begin_game(wiring.open_box(own), OPTIONS, journal)
+    own.write_text(f'[[card]]\nid = "{boss}"\nxp = 1\n', encoding="utf-8")
+    box = wiring.open_box(own)
+    resumed = wiring.resume_game(box, journal)
+    assert resumed is not None
+    known, learned = resumed.cards.cards[boss], box.catalog.cards[boss]
+    assert isinstance(known, Boss) and isinstance(learned, Boss)
+    assert (known.xp, learned.xp) == (501, 1)
+    journal.close()

@@ -91,3 +91,22 @@ def test_pictures_that_are_too_small_are_refused_not_misread(tmp_path: Path) -> 
     assert "too small" in done.stderr
     assert "Traceback" not in done.stderr
     assert "build" not in done.stdout, "nothing was decided"
+
+
+@pytest.mark.parametrize("mess", ["hands,nudges,stacks,clutter,sleeves,marks", "glare,shadows,motion,bump,switch"])
+def test_a_messy_table_is_understood_or_asked_about_and_never_wrong(mess: str, tmp_path: Path) -> None:
+    """Two short ones of what `make bench-table` does at length."""
+    call = [*command(tmp_path, 2, 1, rounds=1), "--size", "1920x1080", "--mess", mess, "--quiet"]
+    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout.splitlines()[-1])
+    assert is_flawless(figures), figures
+    assert figures["right"] >= figures["checkpoints"] - 1
+    assert figures["questions_per_round"] <= 1
+    assert figures["wait_ms_p95"] <= 500
+
+
+def test_a_mess_that_does_not_exist_is_refused_with_the_list(tmp_path: Path) -> None:
+    done = subprocess.run([*command(tmp_path, 2, 1), "--mess", "storm"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "no such mess: storm; there are: all, hands" in done.stderr

@@ -70,6 +70,15 @@ def test_everything_to_tap_answers_a_tap(scenes: dict[str, Any]) -> None:
     assert scenes["deaf"] == []
 
 
+def test_a_long_press_opens_correct_and_is_no_tap(scenes: dict[str, Any]) -> None:
+    assert scenes["held"] == ["go:correct:p2"]
+
+
+def test_the_hero_walks_or_stands_as_the_group_likes_it(scenes: dict[str, Any]) -> None:
+    assert scenes["walked"] > 3
+    assert scenes["jumped"] == 2
+
+
 def test_everything_to_tap_is_reached_with_the_keyboard(scenes: dict[str, Any]) -> None:
     assert scenes["unreachable"] == []
 
@@ -106,6 +115,11 @@ def test_a_newcomer_sees_the_first_bait_after_a_dozen_taps_at_most() -> None:
     found = in_a_window("newcomer")
     assert found["screen"] == "BaitScreen"
     assert found["taps"] <= 12
+
+
+def test_the_first_frame_comes_soon() -> None:
+    """Measured as work of the process, so that a busy machine does not count."""
+    assert in_a_window("start")["work_s"] < 1.5
 
 
 def test_keys_stand_for_buttons_places_and_answers() -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from engine.core.observations import TableSeen
+from engine.core.ids import Code
+from engine.core.observations import Area, Drift, SeenCard, Spot, TableSeen, Turned
 from vision.decode import Read
 from vision.eye import Eye
 from vision.frames import CameraTrouble, Frame, OutOfFrames, Picture
@@ -113,3 +114,37 @@ def test_a_reader_that_never_began_lets_go_of_the_camera_too() -> None:
 
 def _ignore(_: TableSeen) -> None:
     pass
+
+
+class _Lens(_Script):
+    """A camera with automatic focus and exposure."""
+
+    def __init__(self, steps: str) -> None:
+        super().__init__(steps)
+        self.said: list[str] = []
+
+    def lock(self) -> None:
+        self.said.append("lock")
+
+    def unlock(self) -> None:
+        self.said.append("unlock")
+
+
+class _Told:
+    """An eye that is told what it sees, picture by picture."""
+
+    def __init__(self, drifts: list[Drift]) -> None:
+        self._drifts = iter(drifts)
+
+    def look(self, frame: Frame) -> TableSeen:
+        boss = SeenCard(Code("B"), Spot(Area.BOSS, Code("B")), Turned.UPRIGHT, 0, 0, 0)
+        return TableSeen((boss,), at_s=frame.at_s, drift=next(self._drifts, Drift.NONE))
+
+
+def test_focus_and_exposure_are_held_once_the_table_is_read_and_let_go_when_it_is_lost() -> None:
+    source = _Lens("." * 60)
+    eye = _Told([Drift.NONE] * 20 + [Drift.LOST] * 5)
+    reader = TableReader(source, eye, _ignore, print, retry_s=0)
+    reader.start()
+    _wait_until(lambda: not reader.is_looking)
+    assert source.said == ["lock", "unlock", "lock"]

@@ -206,3 +206,26 @@ def _without_picamera2() -> Any:
         raise ModuleNotFoundError("No module named 'picamera2'")
 
     return load_picamera2(missing)
+
+
+def test_the_pi_camera_holds_focus_and_exposure_and_lets_go() -> None:
+    able = {"AfMode": (0, 2, 0), "AeEnable": (False, True, True), "AwbEnable": (False, True, True)}
+    device = _RibbonCamera([True], able)
+    camera = PiCamera(_ticking(), lambda: device)
+    camera.lock()
+    camera.unlock()
+    assert device.log[-2:] == [
+        {"AfMode": 0, "AeEnable": False, "AwbEnable": False},
+        {"AfMode": 2, "AeEnable": True, "AwbEnable": True},
+    ]
+
+
+def test_a_usb_camera_holds_focus_and_exposure_and_lets_go() -> None:
+    camera = _UsbCamera([True])
+    webcam = Webcam(0, camera.clock, lambda _: camera)
+    webcam.lock()
+    assert camera.wishes[cv2.CAP_PROP_AUTOFOCUS] == 0
+    webcam.unlock()
+    assert camera.wishes[cv2.CAP_PROP_AUTOFOCUS] == 1
+    webcam.close()
+    webcam.lock()

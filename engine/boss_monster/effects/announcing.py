@@ -10,7 +10,7 @@ from typing import Any
 from engine.boss_monster import items, timing
 from engine.boss_monster.cards import Item, Miniboss, Room, Spell
 from engine.boss_monster.effects import agenda, triggers
-from engine.boss_monster.effects.inner import ChooseSpell, Declare, MarkUsed, PayForSpell, ResetMiniboss
+from engine.boss_monster.effects.inner import ChooseSpell, Declare, MarkUsed, PayForSpell, ResetMiniboss, Tell
 from engine.boss_monster.effects.pointing import spot_of
 from engine.boss_monster.events import (
     CoinsChanged,
@@ -80,7 +80,7 @@ def _declaring(state: State, player: PlayerId, card: CopyId, number: int, text: 
     answers = (ChooseSpell(),) if text.window is Window.REACTION else ()
     if isinstance(cards[card], Miniboss) and number == timing.LEVEL_3:
         rest = (*rest, ResetMiniboss())
-    steps = (*answers, *choices, *text.cost, *used, Declare(rest))
+    steps = (*answers, *choices, Tell(), *text.cost, *used, Declare(rest))
     bound = {"begun": "yes"}
     if isinstance(cards[card], Item):
         bound["boss_effect"] = "1"
@@ -91,10 +91,14 @@ def _declaring(state: State, player: PlayerId, card: CopyId, number: int, text: 
     return Task(player, card, steps, ability=number).binding(**bound)
 
 
+def _tell(state: State, task: Task, step: Tell, cards: Catalog) -> Happening:
+    return state, (EffectAnnounced(task.player, task.card),)
+
+
 def _declare(state: State, task: Task, step: Declare, cards: Catalog) -> Happening:
     """Everything is chosen and paid. The active player's abilities and preventions happen at once (BM-GEN-9)."""
     text = cards[task.card].abilities[task.ability]
-    events: list[Event] = [EffectAnnounced(task.player, task.card)]
+    events: list[Event] = []
     if isinstance(cards[task.card], Item):
         state, more = _turn_down(state, task)
         events += more
@@ -257,6 +261,7 @@ def _reset_miniboss(state: State, task: Task, step: ResetMiniboss, cards: Catalo
 
 
 PERFORMERS: Mapping[type[Step], Callable[[State, Task, Any, Catalog], Happening]] = {
+    Tell: _tell,
     Declare: _declare,
     MarkUsed: _mark_used,
     ChooseSpell: _choose_spell,

@@ -60,6 +60,14 @@ class TestSetUp:
         reading = read(table, Camera(table).sees_boss(CopyId("bm.boss.ada#1"), 0, 0))
         assert (reading.commands, keys(reading)) == ((), ["todo_bosses"])
 
+    def test_a_table_too_large_for_the_picture_is_refused_with_advice(self) -> None:
+        table = Table("Ada", "Ben")
+        table.state = new_game(Options(("Ada", "Ben")))
+        camera = Camera(table).sees_boss(CopyId("bm.boss.ada#1"), 0, 0).sees_boss(CopyId("bm.boss.ben#1"), 500, 0)
+        seen = replace(camera.seen, outside=(Code("BM.BOSS.BEN#1"),))
+        reading = interpret(table.state, seen, table.catalog)
+        assert (reading.commands, keys(reading)) == ((), ["row_outside"])
+
 
 class TestRoundStart:
     """CP-1"""

@@ -1,0 +1,190 @@
+"""`make bench-table`: rehearsals on messy tables, one kind of mess at a time and all together, held against the truth.
+
+For each: settled tables right, asked and wrong; questions per round; the wait from the last hand leaving the picture to
+the verdict; and the time that a picture of the lying table takes, beside ready-made readers on the same pictures.
+"""
+
+import argparse
+import contextlib
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from companion import settings, wiring, world
+from companion.actors import Actors
+from companion.bench_report import Figure, Report, at_least, at_most, told
+from companion.host import QUICK, Host
+from companion.rehearsal import Rehearsal, SimulatedClock, Stuck, Tally
+from companion.wiring import Box
+from engine.boss_monster.options import Options
+from vision.decode import Decoder, DecoderTrouble, ZbarDecoder, ZxingDecoder
+from vision.mess import Mess, MessKind, parse_kinds
+from vision.tabletop import Cover, CoverKind, Pose
+
+_STILL_FRAMES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What is rehearsed: players, rounds, size of the pictures, seed."""
+
+    players: int = 2
+    rounds: int = 2
+    size: tuple[int, int] = (4608, 2592)
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one rehearsal on a messy table."""
+
+    tally: Tally
+    stuck: bool
+    ours_ms: float
+    peers_ms: dict[str, float]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print; 1 when a table was wrong without a question."""
+    parser = argparse.ArgumentParser(prog="python -m companion.bench_mess", description=__doc__)
+    parser.add_argument("--size", type=settings.picture_size, default=(4608, 2592), help="size of the pictures")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--mess", default="", metavar="KIND,...", help="only these kinds, each alone (default: every one)"
+    )
+    parser.add_argument("--occlusions", type=int, default=200, help="hands laid over a settled table (default: 200)")
+    args = parser.parse_args(arguments)
+    box = wiring.open_box()
+    report = Report(lambda line: print(line, flush=True))
+    course = Course(args.players, args.rounds, args.size, args.seed)
+    width, height = course.size
+    report.say(f"{width}x{height}, {course.players} players, {course.rounds} rounds, seed {course.seed}")
+    for mess in _messes(args.mess, course.seed):
+        report.chapter(", ".join(sorted(kind.value for kind in mess.kinds)) if len(mess.kinds) < 9 else "all of it")
+        report.add(figures(measured(box, course, mess)))
+    if args.occlusions:
+        report.chapter(f"{args.occlusions} hands over a settled table")
+        dropped, changed = occluded(box, course, args.occlusions)
+        report.add([at_most("cards dropped", dropped, 0, "{:.0f}"), at_most("cards changed", changed, 0, "{:.0f}")])
+    for miss in report.missed:
+        report.say(f"NOT MET  {miss}")
+    return 1 if report.missed else 0
+
+
+def _messes(names: str, seed: int) -> list[Mess]:
+    if names:
+        return [Mess(frozenset({kind}), seed) for kind in MessKind if kind in parse_kinds(names)]
+    return [Mess(), *(Mess(frozenset({kind}), seed) for kind in MessKind), Mess(frozenset(MessKind), seed)]
+
+
+def measured(box: Box, course: Course, mess: Mess) -> Outcome:
+    """Rehearse on a table with this mess, then look at what lies there for a while."""
+    rehearsal, clock = new_rehearsal(box, course, mess)
+    stuck = False
+    try:
+        rehearsal.run(course.rounds)
+    except Stuck:
+        stuck = True
+    ours, peers = _still(rehearsal, clock)
+    return Outcome(rehearsal.tally, stuck, ours, peers)
+
+
+def new_rehearsal(box: Box, course: Course, mess: Mess) -> tuple[Rehearsal, SimulatedClock]:
+    """A rehearsal that lives in memory."""
+    clock = SimulatedClock()
+    here = world.set_up(course.players, course.seed, box.catalog, box.things)
+    game = wiring.begin_game(box, Options(settings.NAMES[: course.players]), None)
+    source = wiring.simulated_camera(here.table, course.size, course.seed, clock)
+    eye = wiring.new_eye(box, game.state.options.sets)
+    actors = Actors(box.catalog, box.things)
+    rehearsal = Rehearsal(Host(game, QUICK), actors, here, source, eye, clock, _ignore, _ignore, _ignore, Tally(), mess)
+    return rehearsal, clock
+
+
+def _ignore(_: object) -> None:
+    pass
+
+
+def _still(rehearsal: Rehearsal, clock: SimulatedClock) -> tuple[float, dict[str, float]]:
+    """Milliseconds per picture of a table on which nothing moves: ours, and those of others on the same pictures."""
+    source, eye = rehearsal.source, rehearsal.eye
+    peers: list[Decoder] = [ZxingDecoder()]
+    with contextlib.suppress(DecoderTrouble):
+        peers.append(ZbarDecoder())
+    ours: list[float] = []
+    theirs: dict[str, list[float]] = {peer.name: [] for peer in peers}
+    for number in range(_STILL_FRAMES):
+        clock.tick()
+        frame = source.read()
+        ours.append(_timed(partial(eye.look, frame)))
+        if number >= _STILL_FRAMES - 2:  # they remember nothing: two pictures tell as much as eight
+            for peer in peers:
+                theirs[peer.name].append(_timed(partial(peer.decode, frame.picture)))
+    return statistics.median(ours), {name: statistics.median(times) for name, times in theirs.items()}
+
+
+def _timed(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - begun)
+
+
+def figures(outcome: Outcome) -> list[Figure]:
+    """The outcome beside what was promised."""
+    tally = outcome.tally
+    waits = sorted(tally.waits_ms)
+    share = tally.right / tally.checkpoints if tally.checkpoints else 0.0
+    found = [
+        at_least("settled tables right without a question", share, 0.999),
+        told("asked", str(tally.asked)),
+        at_most("wrong without asking", tally.wrong + tally.verdicts_wrong + outcome.stuck, 0, "{:.0f}"),
+        at_most("questions per round", tally.questions / max(1, tally.rounds), 1.0),
+        told("wait from hand gone to verdict, median (ms)", f"{_at(waits, 0.5):.0f}"),
+        at_most("wait from hand gone to verdict, 95 % (ms)", _at(waits, 0.95), 500, "{:.0f}"),
+        told("computing of one picture, median (ms)", f"{_at(sorted(tally.looks_ms), 0.5):.0f}"),
+        told("a picture of the lying table (ms)", f"{outcome.ours_ms:.1f}"),
+    ]
+    ratios = [told(f"  of {name}", f"{outcome.ours_ms / ms:.2f}") for name, ms in outcome.peers_ms.items()]
+    return found + ratios
+
+
+def _at(values: Sequence[float], share: float) -> float:
+    return values[int(share * (len(values) - 1))] if values else 0.0
+
+
+def occluded(box: Box, course: Course, times: int) -> tuple[int, int]:
+    """Lay hands over a settled table again and again: how many cards were dropped or said to lie elsewhere."""
+    rehearsal, clock = new_rehearsal(box, course, Mess())
+    rehearsal.run(1)
+    source, eye, dice = rehearsal.source, rehearsal.eye, random.Random(course.seed)
+    table = source.table
+
+    def look(frames: int) -> dict[str, tuple[str, int]]:
+        for _ in range(frames):
+            clock.tick()
+            seen = eye.look(source.read())
+        return {card.code: (card.spot.area.value, round(card.spot.place)) for card in seen.cards}
+
+    before = look(20)
+    dropped = changed = 0
+    for _ in range(times):
+        target, angle = dice.choice(table.laid).pose, dice.choice((0.0, 180.0)) + dice.uniform(-30, 30)
+        palm = Pose(target.x_mm, target.y_mm, angle).moved(dice.uniform(-60, 60), dice.uniform(0, 120))
+        kinds = (CoverKind.HAND, CoverKind.SLEEVE) if dice.random() < 0.4 else (CoverKind.HAND,)
+        source.table = replace(table, covers=tuple(Cover(kind, palm) for kind in kinds))
+        during = look(dice.choice((1, 2, 3, 5, 8, 20)))
+        dropped += len(before.keys() - during.keys())
+        changed += sum(during[code] != place for code, place in before.items() if code in during)
+        source.table = table
+        dropped += len(before.keys() - look(dice.choice((1, 2))).keys())
+    return dropped, changed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+"""A camera that was bumped and a lamp that was switched: noticed, healed by itself, or told when it does not heal."""
+
+from dataclasses import dataclass
+
+from engine.core.observations import Drift
+from vision.surroundings import View
+
+_LIGHT_OCTAVES = 0.45
+"""A lamp that makes the table lighter or darker by a third."""
+_HEALED = 0.7
+"""So much of what lay there must be found again."""
+_TOLD_S = 5.0
+"""How long it is told what happened."""
+_PATIENCE_S = 5.0
+"""After this time what is still missing does not come back by itself."""
+
+
+@dataclass(slots=True)
+class DriftWatch:
+    """Compares what is read now with what was read before something happened."""
+
+    _starts: int = 0
+    _cards: int = 0
+    """How many cards were read when all was well."""
+    _happened: Drift = Drift.NONE
+    _since_s: float = 0.0
+    _told: Drift = Drift.NONE
+    _told_s: float = 0.0
+
+    def look(self, view: View, starts: int, read: int, now_s: float, *, settled: bool) -> Drift:
+        """What happened to the camera or the light, for as long as it matters. `read` cards are read now."""
+        moved = starts > self._starts
+        self._starts = starts
+        if moved or abs(view.lighter) > _LIGHT_OCTAVES:
+            if self._happened is Drift.NONE:
+                self._since_s = now_s
+            self._happened = (
+                Drift.CAMERA_MOVED if moved or self._happened is Drift.CAMERA_MOVED else Drift.LIGHT_CHANGED
+            )
+        if self._happened is not Drift.NONE:
+            self._judge(read, now_s, settled=settled)
+        elif settled:
+            self._cards = read
+        if self._told is not Drift.LOST and now_s - self._told_s > _TOLD_S:
+            self._told = Drift.NONE
+        return self._told
+
+    def _judge(self, read: int, now_s: float, *, settled: bool) -> None:
+        """Healed when most cards are read again; lost when they are not for a while."""
+        if settled and read >= _HEALED * self._cards:
+            self._told, self._told_s, self._cards = self._happened, now_s, read
+            self._happened = Drift.NONE
+        elif now_s - self._since_s > _PATIENCE_S and read < _HEALED * self._cards:
+            self._told, self._told_s = Drift.LOST, now_s
