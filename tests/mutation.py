@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from cards_db.loader import load_catalog
-from engine.core.cards import Card, Catalog, Said
+from engine.core.cards import Card, Catalog
 from engine.core.effects import Ability, About, Condition, Count, Limit, Step, Trigger
 from engine.core.ids import CardId, CopyId
 from tests.cards import table
@@ -159,10 +159,6 @@ class Watched(Catalog):
         card = super().__getitem__(copy)
         self.looked_at.add(card.id)
         return card
-
-    def said(self, copy: CopyId) -> Said:
-        self.looked_at.add(self[copy].id)
-        return super().said(copy)
 
     def __iter__(self) -> Iterator[Card]:
         for card in super().__iter__():

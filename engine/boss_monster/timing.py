@@ -122,7 +122,7 @@ def is_from_hand(card: CopyId, number: int, cards: Catalog) -> bool:
 
 def _to_use(card: CopyId, cards: Catalog) -> Iterator[tuple[int, Ability]]:
     """The abilities of a card that a player uses, with their numbers."""
-    moments = cards.said(card).moments
+    moments = cards.said[card].moments
     if Trigger.ACTIVATED not in moments and Trigger.PLAYED not in moments:
         return
     for number, text in enumerate(cards[card].abilities):

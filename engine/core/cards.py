@@ -51,6 +51,18 @@ class Said:
         return cls(tuple(ability.when for ability in abilities), frozenset(static))
 
 
+class _Saids(dict[CopyId, Said]):
+    """Found out when somebody asks for it first."""
+
+    def __init__(self, cards: "Catalog") -> None:
+        super().__init__()
+        self._cards = cards
+
+    def __missing__(self, copy: CopyId) -> Said:
+        found = self[copy] = Said.by(self._cards[copy].abilities)
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Catalog:
     """Every card that may lie on the table, found by id, by physical copy or by sticker code."""
@@ -61,25 +73,19 @@ class Catalog:
     code_of: Mapping[CopyId, Code] = field(init=False)
     _designs: dict[CopyId, Card] = field(init=False, repr=False, compare=False)
     """The design of every physical copy: looked up thousands of times in a round."""
-    _said: dict[CopyId, Said] = field(init=False, repr=False, compare=False)
+    said: Mapping[CopyId, Said] = field(init=False, repr=False, compare=False)
+    """What the abilities of a copy are about, without looking at each of them: most have nothing to say now."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", MappingProxyType(dict(self.cards)))
         object.__setattr__(self, "codes", MappingProxyType(dict(self.codes)))
         object.__setattr__(self, "code_of", MappingProxyType({copy: code for code, copy in self.codes.items()}))
         object.__setattr__(self, "_designs", {copy: card for card in self.cards.values() for copy in card.copy_ids})
-        object.__setattr__(self, "_said", {})
+        object.__setattr__(self, "said", _Saids(self))
 
     def __getitem__(self, copy: CopyId) -> Card:
         """The design of a physical copy."""
         return self._designs.get(copy) or self.cards[card_of(copy)]
-
-    def said(self, copy: CopyId) -> Said:
-        """What the abilities of a card are about, without looking at each of them: most have nothing to say now."""
-        found = self._said.get(copy)
-        if found is None:
-            found = self._said[copy] = Said.by(self[copy].abilities)
-        return found
 
     def __contains__(self, copy: object) -> bool:
         return isinstance(copy, str) and card_of(CopyId(copy)) in self.cards

@@ -16,7 +16,7 @@ def test_every_dungeon_is_full_every_boss_levelled_up_and_every_hero_carries_som
     assert all(table.mark(hero).item for player in table.players for hero in player.entrance)
     assert sum(stack.miniboss is not None for player in table.players for stack in player.dungeon) == 10
     rooms = [stack.top for player in table.players for stack in player.dungeon]
-    static = [room for room in rooms if Trigger.STATIC in CARDS.said(room).moments]
+    static = [room for room in rooms if Trigger.STATIC in CARDS.said[room].moments]
     assert len(set(rooms)) == 20 and len(static) >= 14
 
 

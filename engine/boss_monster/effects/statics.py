@@ -80,7 +80,7 @@ def _of_hero(state: State, hero: CopyId, cards: Catalog, kinds: _Kinds) -> list[
 
 def _says(copy: CopyId, kinds: _Kinds, cards: Catalog) -> bool:
     """Whether there is anything to look at: most cards have no such text, and looking on is dear."""
-    return not cards.said(copy).static.isdisjoint(kinds)
+    return not cards.said[copy].static.isdisjoint(kinds)
 
 
 def _spoken(

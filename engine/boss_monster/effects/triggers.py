@@ -88,13 +88,13 @@ def listeners(state: State, when: Trigger, cards: Catalog) -> Iterator[Listener]
     """All cards in play that speak up at such a moment, of the active player first, in turn order (BM-GEN-9, -10)."""
     for player in sorted(state.living, key=lambda player: player.id != state.active):
         for boss in (player.boss, *player.copied) if player.levelled_up else ():
-            if when in cards.said(boss).moments:
+            if when in cards.said[boss].moments:
                 yield Listener(player.id, boss)
         for stack in player.dungeon:
             room, tucked = stack.rooms[-1], stack.miniboss
-            if when in cards.said(room).moments:
+            if when in cards.said[room].moments:
                 yield Listener(player.id, room, room)
-            if tucked is not None and when in cards.said(tucked.copy).moments:
+            if tucked is not None and when in cards.said[tucked.copy].moments:
                 yield Listener(player.id, tucked.copy, room, levels=min(tucked.level, PERMANENT_LEVELS))
         yield from _guests(state, player, when, cards)
 
@@ -102,10 +102,10 @@ def listeners(state: State, when: Trigger, cards: Catalog) -> Iterator[Listener]
 def _guests(state: State, player: Player, when: Trigger, cards: Catalog) -> Iterator[Listener]:
     """Heroes in or before this dungeon, and what they carry; the owner of the dungeon makes their choices."""
     for hero in player.entrance:  # the walking one is still the first of them
-        if when in cards.said(hero).moments:
+        if when in cards.said[hero].moments:
             yield Listener(player.id, hero, hero=hero)
         item = state.mark(hero).item
-        if item is not None and when in cards.said(item).moments:
+        if item is not None and when in cards.said[item].moments:
             yield Listener(player.id, item, hero=hero)
 
 
