@@ -29,7 +29,7 @@ from vision.frames import Frame
 SHARED_MEMORY = Path("/dev/shm")
 _START_S = 60.0
 """So long the nursery may take to make everything ready."""
-_PATIENCE = 8.0
+_PATIENCE = 5.0
 """An eye that takes so many times longer than it ever took before hangs."""
 
 

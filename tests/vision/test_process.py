@@ -68,11 +68,12 @@ def test_pictures_are_read_in_the_other_process(eye: EyeProcess) -> None:
 def test_an_eye_that_fails_is_replaced_within_a_second(eye: EyeProcess, kind: int, what: str) -> None:
     eye.look(frame(FINE))
     for restart in (1, 2, 3):
+        allowed_s = eye._allowed_s() if kind == HANG else 0.3  # a busy machine is given more time before it "hangs"
         begun = time.monotonic()
         with pytest.raises(EyeTrouble, match=what):
             eye.look(frame(kind))
         assert isinstance(eye.look(frame(FINE)), TableSeen)
-        assert time.monotonic() - begun < 1.0
+        assert time.monotonic() - begun < allowed_s + 0.7
         assert eye.restarts == restart
 
 
