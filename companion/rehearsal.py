@@ -139,6 +139,9 @@ class Rehearsal:
         self._stage = Stage(source, mess or Mess())
         self._tell, self._keep = tell, keep
         self._needed_help = False
+        self._hands_gone_s = 0.0
+        self._awaited: tuple[object, ...] | None = None
+        """The position at which a verdict is waited for."""
         self._reckoning = Reckoning(host.game.cards)
 
     def run(self, rounds: int) -> Tally:
@@ -170,7 +173,7 @@ class Rehearsal:
         self._play_cards()
         before = _position(self.host.state)
         self._change(self._actors.move(self.world, self.host.state))
-        begun_s = self._clock.now_s
+        self._awaited = before
         for attempt in range(_MOST_ATTEMPTS):
             if _position(self.host.state) != before:  # it closed by itself while hands were still at work
                 break
@@ -182,8 +185,6 @@ class Rehearsal:
             self._change(self._actors.straighten(self.world, attempt))
         else:
             raise Stuck(self.host.todo)
-        if not self._needed_help and self._clock.now_s > begun_s:
-            self.tally.waits_ms.append(round(1000 * (self._clock.now_s - begun_s)))
         self._count()
 
     def _play_cards(self) -> None:
@@ -266,13 +267,22 @@ class Rehearsal:
         begun = time.perf_counter()
         seen = self.eye.look(frame)
         self.tally.looks_ms.append(round(1000 * (time.perf_counter() - begun), 1))
+        gone_s = self._hands_gone_s
         self._handle([TableSaw(seen)])
+        if self._awaited is not None and _position(self.host.state) != self._awaited:
+            self._awaited = None
+            if not self._needed_help:
+                self.tally.waits_ms.append(round(1000 * (self._clock.now_s - gone_s)))
 
     def _change(self, world: World) -> None:
-        if world is not self.world:
+        is_new = world is not self.world
+        if is_new:
             self.world = world
             self._keep(world)
+        before_s = self._clock.now_s
         self._stage.show(self.world, self.host.state, self._look)
+        if is_new or self._clock.now_s > before_s:  # somebody's hands were at work
+            self._hands_gone_s = self._clock.now_s
 
     def _ask(self) -> None:
         """The players had to do something about what the referee could not make out."""

@@ -226,7 +226,10 @@ class Eye:
         places = table.to_px(np.array([(point.x_mm, point.y_mm) for point in points]))
         if view.is_hidden(places):
             return Outlook.HIDDEN
-        return Outlook.CHANGED if view.is_changed(places) else Outlook.PLAIN
+        if not view.is_changed(places):
+            return Outlook.PLAIN
+        # a finger may look like no part of its hand: while hands are in the picture nothing is in plain sight
+        return Outlook.HIDDEN if view.moving or view.hidden.any() else Outlook.CHANGED
 
     def _sticker(self, card: Sighting) -> Pose:
         spec = self._specs[card.code]
