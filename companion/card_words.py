@@ -33,6 +33,11 @@ def explain(ability: Ability, book: Phrasebook) -> list[str]:
     return lines
 
 
+def costs(ability: Ability, book: Phrasebook) -> tuple[str, ...]:
+    """What using an ability costs, step by step."""
+    return tuple(line.strip() for step in ability.cost for line in _step(step, book))
+
+
 def _heading(ability: Ability, book: Phrasebook) -> Iterator[str]:
     yield book.text(f"when.{ability.when.value}")
     if ability.about is not About.THIS:

@@ -26,6 +26,7 @@ from companion.views.timeline import timeline_page
 from engine.boss_monster.answers import BUILD_NOW, offered
 from engine.boss_monster.commands import Ask
 from engine.boss_monster.state import Phase, State
+from engine.core.cards import Catalog
 from engine.core.commands import Redo, Undo
 from engine.core.ids import CopyId, PlayerId
 from hw.panel import Button
@@ -63,6 +64,15 @@ class House(Protocol):
 
     def prefer(self, preferences: Preferences) -> None:
         """Keep what the group likes, and let it count at once."""
+        ...
+
+    @property
+    def catalog(self) -> Catalog:
+        """All cards as the owner knows them now."""
+        ...
+
+    def learn(self, card: str, key: str, value: str) -> str:
+        """The owner read a fact from a real card; says what became of it."""
         ...
 
     def set_titles(self) -> dict[str, str]:
@@ -225,9 +235,11 @@ class Desk:
                 return self._new_game_page(name, rest)
 
     def _card_page(self, name: str, rest: list[str]) -> Page:
-        book, cards = self.session.announcer.book, self.session.host.game.cards
+        book, cards = self.session.announcer.book, self.house.catalog
         if name == "card":
-            return card_pages.card_page(CopyId(rest[0]), self.house.set_titles(), cards, book)
+            return card_pages.card_page(CopyId(rest[0]), self.house.set_titles(), cards, book, self._written)
+        if rest == ["open"]:
+            return card_pages.open_page(cards, book)
         return card_pages.kind_page(rest[0], cards, book) if rest else card_pages.cards_page(cards, book)
 
     def _share_page(self) -> Page:
@@ -323,7 +335,7 @@ class Desk:
             self._pick(verb, rest)
         elif verb in ("toggle", "inches"):
             self._set(verb, rest)
-        elif verb in ("resume", "guided", "sticker_set", "stickers", "export"):
+        elif verb in ("resume", "guided", "sticker_set", "stickers", "export", "fact"):
             self._ask_the_house(verb, rest)
         else:
             self._agree(verb, rest)
@@ -430,6 +442,8 @@ class Desk:
                 self.places = []
             case "sticker_set":
                 self.house.choose_stickers(rest)
+            case "fact":
+                self._written = self.house.learn(*rest.split(":"))
             case "stickers":
                 self._written = self.house.write_stickers()
             case _:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from companion import devices, export, house_rules, preferences, settings, terminal, wiring, world
 from companion.actors import Actors
 from companion.announcer import Announcer
+from companion.card_words import word_book
 from companion.demo import Demo
 from companion.desk import Desk
 from companion.eyes import OpeningEyes
@@ -23,14 +24,19 @@ from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
 from companion.session import Session
 from companion.shelf import Kind, Shelf
 from companion.story import statistics
+from companion.use_menu import UseMenu
 from companion.views.ending import all_events
 from companion.views.menus import Start
 from companion.views.newgame import Draft
 from companion.views.page import Action
+from companion.views.uses import UseWords, hand_uses, table_uses
 from companion.wiring import Box
 from engine.boss_monster.answers import offered
+from engine.boss_monster.commands import Command
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase
+from engine.core.cards import Catalog
+from engine.core.errors import CardDataError
 from hw.panel import Button, Lamps, PanelTrouble, Voice
 from vision.frames import CameraTrouble, FrameSource
 
@@ -115,7 +121,9 @@ class Evening:
             simulated = self.simulated_camera(here)
             actors = Actors(self._box.catalog, self._box.things)
             host, session = self.session.host, self.session
-            self.demo = Demo(host, actors, here, simulated, self.shelf.keep, session.press, session.choose)
+            self.demo = Demo(
+                host, actors, here, simulated, self.shelf.keep, session.press, session.choose, session.order
+            )
             source = simulated
         if source is not None:
             watched, sets = source, self.session.host.state.options.sets
@@ -139,7 +147,7 @@ class Evening:
 
     def new_eye(self, sets: tuple[str, ...]) -> "Looker":
         """The reader of whole tables for the boxes in play."""
-        return wiring.new_looker(self._box, sets)
+        return wiring.new_looker(self._box, sets, self.shelf.data / wiring.LEARNED)
 
     def _tell_what_is_missing(self, *, resumed: bool) -> None:
         notices = [*self._missing]
@@ -222,6 +230,25 @@ class Evening:
             self.session.speak(self._box.book(liked.language))
         preferences.save(liked, self.shelf.data)
 
+    @property
+    def catalog(self) -> Catalog:
+        """All cards as the owner knows them now; a running game keeps the facts with which it began."""
+        return self._box.catalog
+
+    def learn(self, card: str, key: str, value: str) -> str:
+        """Write a fact that was read from a real card into the owner's file."""
+        from cards_db.editing import changed, parsed, store
+
+        book, own = self.session.announcer.book, wiring.own_cards(self.shelf.data)
+        try:
+            text = own.read_text("utf-8") if own.exists() else ""
+            store(own, changed(text, card, {key: parsed(value)}), "boss_monster")
+            self._box = wiring.open_box(own)
+        except (OSError, CardDataError) as error:
+            return str(error)
+        self.shelf.use(self._box)
+        return book.text("fact.stored")
+
     def set_titles(self) -> dict[str, str]:
         """The titles of all boxes in the language that is spoken."""
         language = self.session.announcer.book.language
@@ -297,6 +324,17 @@ class Evening:
         """Somebody answered by number, from 1; may come from any thread."""
         self._people.put(lambda: self._numbered(number))
 
+    def order(self, command: Command) -> None:
+        """Somebody uses a card; may come from any thread."""
+        self._people.put(lambda: self._ordered(command))
+
+    def use_menu(self) -> UseMenu:
+        """The list of what may be used now."""
+        state, cards, book = self.session.host.state, self.session.host.game.cards, self.session.announcer.book
+        words = UseWords(book, word_book(book.language), self._box.files.texts[book.language])
+        on_table = table_uses(state, cards, words)
+        return UseMenu(state, book, on_table, lambda player: hand_uses(state, player, cards, words))
+
     def toggle_language(self) -> None:
         """The other language, at once."""
         self._people.put(lambda: self.desk.act("toggle:language"))
@@ -326,6 +364,11 @@ class Evening:
             self._begin_again()
         else:
             self.session.press(button)
+
+    def _ordered(self, command: Command) -> None:
+        if self.demo is not None:
+            self.demo.is_playing = False
+        self.session.order(command)
 
     def _numbered(self, number: int) -> None:
         question = self.session.host.state.question

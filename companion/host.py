@@ -76,7 +76,7 @@ class HostSettings:
     """CP-1 closes by itself when the expected heroes have lain this long."""
     auto_queues_s: float = 0.7
     """CP-5 closes by itself when the queues have lain right this long; a card that was shown or laid counts then."""
-    forget_s: float = 2.0
+    forget_s: float = 0.6
     """A card that was taken from the spell pad this long ago may be shown there again."""
 
 
@@ -124,6 +124,10 @@ class Host:
     def state(self) -> State:
         """The game as it stands."""
         return self.game.state
+
+    def remembers(self, card: CopyId) -> bool:
+        """Whether this card was read on the spell pad and nobody has seen it leave yet."""
+        return card in self._on_pad
 
     @property
     def is_closing(self) -> bool:

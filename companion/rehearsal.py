@@ -5,19 +5,38 @@ and every verdict against an independent reckoning.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from companion import truth
-from companion.actors import Actors
-from companion.host import Host, News, Notice
-from companion.inbox import Chosen, Pressed, TableSaw
+from companion.actors import Actors, is_doubt
+from companion.host import Host, News, Notice, Undone
+from companion.inbox import Chosen, Ordered, Pressed, TableSaw
+from companion.reckoning import Reckoning
 from companion.staging import Stage
 from companion.world import World
-from engine.boss_monster.events import Event, HeroBaited, HeroDied, HeroSurvived, QuestionAsked
+from engine.boss_monster.cards import Spell
+from engine.boss_monster.commands import (
+    BeginAdventure,
+    BeginRound,
+    FinishBuild,
+    LureHeroes,
+    RevealHeroes,
+    RevealRooms,
+    SeatPlayers,
+    WalkOn,
+)
+from engine.boss_monster.events import (
+    EffectAnnounced,
+    EffectDue,
+    Event,
+    HeroBaited,
+    HeroDied,
+    HeroSurvived,
+    QuestionAsked,
+)
 from engine.boss_monster.expected import Todo
-from engine.boss_monster.state import Phase, State
-from engine.core.cards import Catalog
+from engine.boss_monster.state import Phase, Question, State
 from hw.panel import Button
 from vision.eye import Eye
 from vision.mess import Mess
@@ -28,6 +47,21 @@ FRAMES_PER_S = 14.0
 _MOST_FRAMES = 120
 """A checkpoint that needs more pictures than this is stuck."""
 _MOST_ATTEMPTS = 4
+_MOST_USES = 60
+"""So many cards are never used in one pause: the table goes in circles."""
+
+
+CLOSES = (
+    SeatPlayers,
+    RevealHeroes,
+    FinishBuild,
+    RevealRooms,
+    LureHeroes,
+    BeginAdventure,
+    WalkOn,
+    BeginRound,
+)
+"""The commands that close a checkpoint (rules 4.9)."""
 
 
 class Stuck(Exception):
@@ -48,7 +82,13 @@ class Tally:
     asked: int = 0
     wrong: int = 0
     verdicts: int = 0
+    verdicts_right: int = 0
     verdicts_wrong: int = 0
+    verdicts_not_reckoned: int = 0
+    """Verdicts that depend on more than the independent reckoning knows."""
+    spells: int = 0
+    abilities: int = 0
+    """Used by players, or carried out because their moment had come."""
     entries: int = 0
     """How many journal entries are counted in."""
     questions: int = 0
@@ -99,6 +139,7 @@ class Rehearsal:
         self._stage = Stage(source, mess or Mess())
         self._tell, self._keep = tell, keep
         self._needed_help = False
+        self._reckoning = Reckoning(host.game.cards)
 
     def run(self, rounds: int) -> Tally:
         """Play until so many rounds are over or somebody has won."""
@@ -109,10 +150,14 @@ class Rehearsal:
 
     def _catch_up(self) -> None:
         """Count what was stored but not yet counted when the rehearsal was killed."""
-        missed = self.host.game.entries - self.tally.entries
-        if missed and self.host.state.question is None:
-            turns = self.host.game.history.turns[-missed:]
-            self._judge([News(event, turn.state) for turn in turns for event in turn.events])
+        turns = self.host.game.history.turns
+        counted = len(turns) - (self.host.game.entries - self.tally.entries)
+        for turn in turns[:counted]:
+            self._hear(turn.events)
+        self._judge([News(event, turn.state) for turn in turns[counted:] for event in turn.events])
+        self._change(self._actors.follow(self.world, turns))
+        if any(isinstance(turn.command, CLOSES) for turn in turns[counted:]):
+            self._watch()
             self._count()
 
     def _is_finished(self, rounds: int) -> bool:
@@ -121,7 +166,8 @@ class Rehearsal:
 
     def _checkpoint(self) -> None:
         """Hands do what is due, somebody presses the button, the referee looks until it is satisfied."""
-        self._needed_help = self.host.state.question is not None
+        self._needed_help = self._is_in_doubt()
+        self._play_cards()
         before = _position(self.host.state)
         self._change(self._actors.move(self.world, self.host.state))
         begun_s = self._clock.now_s
@@ -140,21 +186,78 @@ class Rehearsal:
             self.tally.waits_ms.append(round(1000 * (self._clock.now_s - begun_s)))
         self._count()
 
+    def _play_cards(self) -> None:
+        """Spells and abilities, until nobody wants to use one and all that was announced took place."""
+        for _ in range(_MOST_USES):
+            question = self.host.state.question
+            if question is not None:
+                self._answer(question)
+                continue
+            if self.world.shown:
+                self._show()
+                continue
+            world, command = self._actors.use(self.world, self.host.state)
+            if world is not self.world:
+                self._wait_for_pad(world)
+                self._change(world)
+            elif command is not None:
+                self._handle([Ordered(command)])
+            elif self.host.state.announced:
+                self._handle([Pressed(Button.NEXT)])
+            else:
+                return
+        raise Stuck(self.host.todo)
+
+    def _wait_for_pad(self, world: World) -> None:
+        """A card that comes back to the spell pad must have been seen leaving it."""
+        for _ in range(_MOST_FRAMES):
+            if not self.host.remembers(world.shown):
+                return
+            self._look()
+
+    def _show(self) -> None:
+        """Somebody laid a card on the spell pad: the referee looks until it has read it."""
+        for attempt in range(_MOST_ATTEMPTS):
+            for _ in range(_MOST_FRAMES):
+                if not self.world.shown:
+                    return
+                self._look()
+            self._ask()
+            self._change(self._actors.straighten(self.world, attempt))
+        raise Stuck(self.host.todo)
+
+    def _answer(self, question: Question) -> None:
+        """Somebody answers, or lays the room that is the answer and lets the referee see it."""
+        world, choice = self._actors.reply(self.world, self.host.state, question)
+        if world is not self.world:
+            self._change(world)
+        if choice is not None:
+            self._handle([Chosen(choice)])
+        else:
+            self._look()
+
+    def _is_in_doubt(self) -> bool:
+        question = self.host.state.question
+        return question is not None and is_doubt(question)
+
     def _watch(self) -> None:
         """Pictures are taken until the press has led to something."""
         for _ in range(_MOST_FRAMES):
             if question := self.host.state.question:
-                self._handle([Chosen(self._actors.answer(self.world, self.host.state, question))])
+                self._answer(question)
             elif not self.host.is_closing:
                 return
             else:
                 self._look()
 
-    def _handle(self, messages: list[Pressed | TableSaw | Chosen]) -> None:
+    def _handle(self, messages: list[Pressed | TableSaw | Chosen | Ordered]) -> None:
         for message in messages:
             news = self.host.handle(message, self._clock.now_s)
             self._judge(news)
             self._tell(news)
+            followed = self._actors.follow(self.world, self.host.game.history.turns)
+            if followed is not self.world:
+                self._change(followed)
 
     def _look(self) -> None:
         """One picture."""
@@ -182,7 +285,8 @@ class Rehearsal:
         """Hold the referee's table against the real one."""
         tally = self.tally
         tally.checkpoints += 1
-        found = truth.differences(self.world, self.host.state, self.host.game.cards)
+        scored = self._reckoning.ledger.scored
+        found = truth.differences(self.world, self.host.state, self.host.game.cards, scored)
         if self._needed_help:
             tally.asked += 1
         elif found:
@@ -196,29 +300,40 @@ class Rehearsal:
     def _judge(self, news: list[News]) -> None:
         """Hold every verdict against the independent reckoning."""
         for item in news:
-            if (isinstance(item.what, Notice) and item.what.is_error) or isinstance(item.what, QuestionAsked):
+            what = item.what
+            if isinstance(what, Notice) and what.is_error:
                 self._ask()
-            if isinstance(item.what, HeroBaited | HeroDied | HeroSurvived):
-                self.tally.verdicts += 1
-                if not is_true(item.what, item.state, self.world, self.host.game.cards):
-                    self.tally.verdicts_wrong += 1
-                    self.tally.complaints.append(f"verdict: {item.what}")
+            if isinstance(what, QuestionAsked) and is_doubt(what.question):
+                self._ask()
+            if isinstance(what, HeroBaited | HeroDied | HeroSurvived):
+                self._weigh(what, item.state)
+            if not isinstance(what, Notice | Undone):
+                self._hear((what,))
+                self._count_use(what)
+
+    def _hear(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self._reckoning.ledger.hear(event)
+
+    def _weigh(self, verdict: HeroBaited | HeroDied | HeroSurvived, state: State) -> None:
+        self.tally.verdicts += 1
+        match self._reckoning.is_true(verdict, state, self.world):
+            case True:
+                self.tally.verdicts_right += 1
+            case False:
+                self.tally.verdicts_wrong += 1
+                self.tally.complaints.append(f"verdict: {verdict}")
+            case None:
+                self.tally.verdicts_not_reckoned += 1
+
+    def _count_use(self, event: Event) -> None:
+        match event:
+            case EffectAnnounced(_, card) if card is not None and isinstance(self.host.game.cards[card], Spell):
+                self.tally.spells += 1
+            case EffectAnnounced() | EffectDue():
+                self.tally.abilities += 1
 
 
 def _position(state: State) -> tuple[object, ...]:
     """Where in the game the table is: changes when a checkpoint is closed."""
     return state.round, state.phase, state.active, state.walk
-
-
-def is_true(verdict: Event, state: State, world: World, cards: Catalog) -> bool:
-    """Whether a verdict is what the real cards say."""
-    match verdict:
-        case HeroBaited(hero, player):
-            boss = None if player is None else state.player(player).boss
-            return truth.lured_to(world, hero, cards) == boss
-        case HeroDied(player, hero, room, damage):
-            return truth.walk(world, state.player(player).boss, hero, cards) == (damage, room)
-        case HeroSurvived(player, hero, damage):
-            return truth.walk(world, state.player(player).boss, hero, cards) == (damage, None)
-        case _:
-            return True

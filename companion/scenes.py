@@ -208,6 +208,15 @@ class SceneHouse:
     def prefer(self, preferences: Preferences) -> None:
         """Nothing is kept."""
 
+    @property
+    def catalog(self) -> Catalog:
+        """All shipped cards."""
+        return self._box.catalog
+
+    def learn(self, card: str, key: str, value: str) -> str:
+        """Nothing is written down."""
+        return ""
+
     def set_titles(self) -> dict[str, str]:
         """The titles of all boxes."""
         return {each.id: each.titles[self._language] for each in self._box.files.game.sets}

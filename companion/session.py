@@ -8,6 +8,7 @@ from companion.inbox import Chosen, Inbox, Ordered, Pressed
 from companion.narrator import next_step, todo_line
 from companion.phrasebook import Phrasebook
 from companion.views.table import TableView, VerdictLine, table_view
+from engine.boss_monster.commands import Command
 from engine.core.commands import Redo
 from hw.panel import Button, LampPattern, Lamps
 
@@ -84,6 +85,10 @@ class Session:
     def choose(self, choice: str) -> None:
         """An answer, from wherever."""
         self.inbox.put(Chosen(choice))
+
+    def order(self, command: Command) -> None:
+        """A command from wherever: a card that somebody uses, a correction."""
+        self.inbox.put(Ordered(command))
 
     def redo(self) -> None:
         """Do again what was undone."""

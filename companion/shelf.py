@@ -27,6 +27,10 @@ class Shelf:
         self._box = box
         self._journals: dict[Kind, Journal | None] = {}
 
+    def use(self, box: Box) -> None:
+        """Games that begin from now on know these cards."""
+        self._box = box
+
     def journal(self, kind: Kind) -> Journal | None:
         """The journal of a table, opened when it is first asked for."""
         if kind not in self._journals:
@@ -75,7 +79,7 @@ class Shelf:
         here = None
         if kind is Kind.SIMULATED:
             chosen = random.randrange(1_000_000) if seed is None else seed
-            here = world.set_up(options.player_count, chosen, self._box.catalog, self._box.things)
+            here = world.set_up(options.player_count, chosen, self._box.catalog, self._box.things, options=options)
             self.keep(here)
         return wiring.begin_game(self._box, options, self.journal(kind)), here
 

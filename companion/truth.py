@@ -1,23 +1,27 @@
-"""What really lies on a simulated table, and what the rules make of it: a second, independent reckoning.
-
-It reads the physical cards only and shares no code with the engine's bait, adventure or stacks, so that the two can be
-held against each other.
-"""
+"""What really lies on a simulated table, read from the physical cards only, and in what the referee's table differs."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias
 
 from companion.world import World
-from engine.boss_monster.cards import Boss, Hero, Room
 from engine.boss_monster.state import Phase, Player, State
 from engine.core.cards import Catalog
-from engine.core.ids import CopyId
+from engine.core.ids import CopyId, PlayerId
 from vision.stickers import Role
-from vision.tabletop import Laid, Pose, Seat
+from vision.tabletop import PITCH_MM, Laid, Seat
 
+Score: TypeAlias = tuple[int, int]
+"""Souls and wounds."""
+NO_SCORES: Mapping[PlayerId, Score] = MappingProxyType({})
+_IN_ROWS = (Role.ROOM, Role.MINIBOSS)
+_MOST_SLOTS = 8
 _NEAR_MM = 20.0
 _ROW_MM = 40.0
-_WANTED = {"cleric": "relic", "fighter": "equipment", "mage": "spellbook", "thief": "gold", "explorer": "artifact"}
+_SLID_MM = 9.0
+_LEVEL_MM = 18.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,33 +30,45 @@ class Side:
 
     boss: CopyId
     stacks: tuple[tuple[CopyId, ...], ...]
-    face_down: int | None
+    face_down: tuple[int, ...]
     queue: tuple[CopyId, ...]
     souls: tuple[CopyId, ...]
     wounds: tuple[CopyId, ...]
+    sideways: tuple[int, ...]
+    """The stacks whose top room is turned by a quarter, counted from 1."""
+    slid: tuple[int, ...]
+    minibosses: tuple[tuple[int, CopyId, int], ...]
+    """Under which stack which one lies, and the level that it shows."""
 
 
 def side(world: World, boss: CopyId) -> Side:
     """What really lies on one player's side."""
     seat = world.table.seats[world.seat_of(boss)]
-    stacks: list[tuple[CopyId, ...]] = []
-    face_down = None
-    for slot in range(1, 6):
-        pile = [laid for laid in world.table.laid if laid.card.role is Role.ROOM and _is_near(laid, seat.slot(slot))]
-        face_down = slot if any(not laid.face_up for laid in pile) else face_down
-        if open_rooms := tuple(laid.card.copy for laid in pile if laid.face_up):
+    stacks: list[tuple[Laid, ...]] = []
+    face_down: list[int] = []
+    minibosses: list[tuple[int, CopyId, int]] = []
+    for slot in range(1, _MOST_SLOTS):
+        pile = [laid for laid in world.table.laid if laid.card.role in _IN_ROWS and _is_near(seat, laid, slot)]
+        face_down += [slot for laid in pile if not laid.face_up]
+        if open_rooms := tuple(laid for laid in pile if laid.face_up and laid.card.role is Role.ROOM):
             stacks.append(open_rooms)
+        tucked = [laid for laid in pile if laid.face_up and laid.card.role is Role.MINIBOSS]
+        minibosses += [(len(stacks), laid.card.copy, _level(seat, laid)) for laid in tucked]
     heroes = [laid for laid in world.table.laid if laid.card.role is Role.HERO]
     queue = sorted(
         (laid for laid in heroes if laid.face_up and _is_left_of(seat, laid)), key=lambda laid: _left_mm(seat, laid)
     )
+    tops = [stack[-1] for stack in stacks]
     return Side(
         boss,
-        tuple(stacks),
-        face_down,
+        tuple(tuple(laid.card.copy for laid in stack) for stack in stacks),
+        tuple(face_down),
         tuple(laid.card.copy for laid in queue),
         tuple(laid.card.copy for laid in heroes if not laid.face_up and _right_of(seat, laid)),
         tuple(laid.card.copy for laid in heroes if laid.face_up and _is_below(seat, laid)),
+        tuple(slot for slot, laid in enumerate(tops, start=1) if _is_sideways(seat, laid)),
+        tuple(slot for slot, laid in enumerate(tops, start=1) if _own_frame(seat, laid)[1] > _SLID_MM),
+        tuple(minibosses),
     )
 
 
@@ -65,43 +81,15 @@ def town(world: World) -> tuple[CopyId, ...]:
     return tuple(laid.card.copy for laid in sorted(waiting, key=lambda laid: laid.pose.x_mm))
 
 
-def lured_to(world: World, hero: CopyId, catalog: Catalog) -> CopyId | None:
-    """The boss to which a hero really goes, or None when it stays in town."""
-    card = catalog[hero]
-    assert isinstance(card, Hero)
-    present = [boss for boss in world.bosses if world.table.find(boss)]
-    if card.hero_class.value == "fool":
-        scores = {boss: -_worth(side(world, boss).souls, catalog, "souls") for boss in present}
-    else:
-        symbol = _WANTED[card.hero_class.value]
-        scores = {boss: _symbols(side(world, boss), symbol, catalog) for boss in present}
-        if max(scores.values()) == 0:
-            return None
-    ranked = sorted(scores, key=lambda boss: scores[boss], reverse=True)
-    return None if scores[ranked[0]] == scores[ranked[1]] else ranked[0]
-
-
-def walk(world: World, boss: CopyId, hero: CopyId, catalog: Catalog) -> tuple[int, CopyId | None]:
-    """The damage that a hero really takes in this dungeon, and the room in which it dies, if it does."""
-    card = catalog[hero]
-    assert isinstance(card, Hero)
-    rooms = [stack[-1] for stack in reversed(side(world, boss).stacks)]
-    monsters = sum(_room(catalog, room).type.value == "monster" for room in rooms)
-    taken = 0
-    for room in rooms:
-        printed = _room(catalog, room).damage
-        taken += printed if isinstance(printed, int) else monsters
-        if taken >= card.health:
-            return taken, room
-    return taken, None
-
-
-def differences(world: World, state: State, catalog: Catalog) -> list[str]:
-    """In what the referee's table differs from the real one."""
+def differences(
+    world: World, state: State, catalog: Catalog, scored: Mapping[PlayerId, Score] = NO_SCORES
+) -> list[str]:
+    """In what the referee's table differs from the real one. `scored` is what cards gave without a hero card."""
     found = []
     for player in state.players:
         if not player.eliminated:
-            found += _side_differences(side(world, player.boss), player, state, catalog)
+            found += _side_differences(side(world, player.boss), player, state)
+            found += _score_differences(side(world, player.boss), player, catalog, scored.get(player.id, (0, 0)))
     if {player.boss for player in state.players} != set(world.bosses):
         found.append("bosses")
     if state.phase is not Phase.BAITED and state.town != town(world):
@@ -109,44 +97,54 @@ def differences(world: World, state: State, catalog: Catalog) -> list[str]:
     return found
 
 
-def _side_differences(real: Side, player: Player, state: State, catalog: Catalog) -> list[str]:
-    found = []
+def _side_differences(real: Side, player: Player, state: State) -> list[str]:
     stacks = tuple(stack.rooms for stack in player.dungeon)
-    if stacks != real.stacks:
-        found.append(f"{player.name}: rooms {stacks} are {real.stacks}")
-    if player.face_down != real.face_down:
-        found.append(f"{player.name}: face-down {player.face_down} is {real.face_down}")
-    if state.phase not in (Phase.BAITED, Phase.ADVENTURE, Phase.ROUND_END, Phase.OVER):
-        if player.entrance != real.queue:
-            found.append(f"{player.name}: queue {player.entrance} is {real.queue}")
-        if player.souls != _worth(real.souls, catalog, "souls"):
-            found.append(f"{player.name}: souls {player.souls} are {_worth(real.souls, catalog, 'souls')}")
-        if player.wounds != _worth(real.wounds, catalog, "wounds"):
-            found.append(f"{player.name}: wounds {player.wounds} are {_worth(real.wounds, catalog, 'wounds')}")
-    elif state.phase is Phase.ADVENTURE and real.queue[len(real.queue) - len(player.entrance) :] != player.entrance:
-        found.append(f"{player.name}: queue {player.entrance} is {real.queue}")
-    return found
+    minibosses = tuple(
+        (slot, stack.miniboss.copy, stack.miniboss.level)
+        for slot, stack in enumerate(player.dungeon, start=1)
+        if stack.miniboss is not None
+    )
+    pairs: list[tuple[str, object, object]] = [
+        ("rooms", stacks, real.stacks),
+        ("face-down", tuple(sorted(player.all_face_down)), real.face_down),
+    ]
+    if state.question is None:  # a miniboss may lie on its room while its owner is asked for the coin
+        pairs.append(("minibosses", minibosses, real.minibosses))
+    if state.phase is not Phase.BAITED:
+        pairs.append(("queue", player.entrance, real.queue))
+    if state.phase not in (Phase.ROUND_END, Phase.OVER):  # they are turned and slid back when the table is tidied
+        down = enumerate(player.dungeon, start=1)
+        pairs.append(("sideways", tuple(slot for slot, stack in down if stack.deactivated), real.sideways))
+        down = enumerate(player.dungeon, start=1)
+        used = tuple(slot for slot, stack in down if stack.used and not stack.deactivated)
+        pairs.append(("slid", used, tuple(slot for slot in real.slid if slot not in real.sideways)))
+    return [f"{player.name}: {what} {known} is {lies}" for what, known, lies in pairs if known != lies]
 
 
-def _symbols(real: Side, symbol: str, catalog: Catalog) -> int:
-    boss = catalog[real.boss]
-    assert isinstance(boss, Boss)
-    symbols = [*boss.treasure, *(treasure for stack in real.stacks for treasure in _room(catalog, stack[-1]).treasure)]
-    return sum(treasure.value == symbol for treasure in symbols)
+def _score_differences(real: Side, player: Player, catalog: Catalog, scored: Score) -> list[str]:
+    souls, wounds = worth(real.souls, catalog, "souls") + scored[0], worth(real.wounds, catalog, "wounds") + scored[1]
+    if (player.souls, player.wounds) == (souls, wounds):
+        return []
+    return [f"{player.name}: souls and wounds {player.souls}, {player.wounds} are {souls}, {wounds}"]
 
 
-def _worth(heroes: tuple[CopyId, ...], catalog: Catalog, what: str) -> int:
+def worth(heroes: tuple[CopyId, ...], catalog: Catalog, what: str) -> int:
+    """The souls or wounds that are printed on some heroes."""
     return sum(int(getattr(catalog[hero], what)) for hero in heroes)
 
 
-def _room(catalog: Catalog, copy: CopyId) -> Room:
-    card = catalog[copy]
-    assert isinstance(card, Room)
-    return card
+def _level(seat: Seat, laid: Laid) -> int:
+    raised = -_own_frame(seat, laid)[1]
+    return min((1, 2, 3), key=lambda level: abs(_LEVEL_MM * level - raised)) if raised > _LEVEL_MM / 2 else 0
 
 
-def _is_near(laid: Laid, pose: Pose) -> bool:
-    return math.hypot(laid.pose.x_mm - pose.x_mm, laid.pose.y_mm - pose.y_mm) < _NEAR_MM
+def _is_sideways(seat: Seat, laid: Laid) -> bool:
+    return 45 < (laid.pose.angle_deg - seat.boss.angle_deg) % 180 < 135
+
+
+def _is_near(seat: Seat, laid: Laid, slot: int) -> bool:
+    right, down = _own_frame(seat, laid)
+    return abs(right + slot * PITCH_MM) < _NEAR_MM and -_ROW_MM * 2 < down < _ROW_MM
 
 
 def _own_frame(seat: Seat, laid: Laid) -> tuple[float, float]:

@@ -7,13 +7,17 @@ from random import Random
 
 import msgspec
 
-from engine.boss_monster.cards import Boss, Hero, Room, Spell
+from engine.boss_monster import decks
+from engine.boss_monster.cards import Boss, Hero, Item, Miniboss, Room, Spell
+from engine.boss_monster.options import Options
 from engine.core.cards import Card, Catalog
 from engine.core.ids import CopyId
 from vision.tabletop import PhysicalCard, Pose, Tabletop, empty_table
 
 TOWN_MARKER = CopyId("bm.mark.town#1")
-ROOMS, SPELLS, HEROES = "rooms", "spells", "heroes"
+PAD_MARKER = CopyId("bm.mark.spell_pad#1")
+ROOMS, SPELLS, HEROES, ITEMS, PILE = "rooms", "spells", "heroes", "items", "pile"
+NOTHING = CopyId("")
 _NUDGE_MM = 1.5
 _NUDGE_DEG = 1.2
 
@@ -27,6 +31,12 @@ class World:
     bosses: tuple[CopyId, ...]
     """The boss of each seat."""
     done: str = ""
+    followed: int = 0
+    """So many turns of the game were followed: hidden cards drawn and discarded, cards moved as effects say."""
+    considered: int = -1
+    """After so many turns somebody last showed a card on the spell pad."""
+    shown: CopyId = NOTHING
+    """The card on the spell pad that the referee has not read yet."""
 
     def seat_of(self, boss: CopyId) -> int:
         """The seat in which this boss lies."""
@@ -49,6 +59,9 @@ class _Stored(msgspec.Struct, frozen=True):
     laid: tuple[_Laid, ...]
     decks: dict[str, tuple[str, ...]]
     hands: tuple[tuple[str, ...], ...]
+    followed: int = 0
+    considered: int = -1
+    shown: str = ""
 
 
 def save(world: World, path: Path) -> None:
@@ -65,6 +78,9 @@ def save(world: World, path: Path) -> None:
         ),
         {name: tuple(card.copy for card in deck) for name, deck in table.decks.items()},
         tuple(tuple(card.copy for card in hand) for hand in table.hands),
+        world.followed,
+        world.considered,
+        world.shown,
     )
     fresh = path.with_suffix(".new")
     fresh.write_bytes(msgspec.json.encode(stored))
@@ -82,7 +98,8 @@ def load(path: Path, cards: Mapping[CopyId, PhysicalCard]) -> World:
         table = table.with_deck(name, tuple(cards[CopyId(copy)] for copy in deck))
     for seat, hand in enumerate(stored.hands):
         table = table.with_hand(seat, tuple(cards[CopyId(copy)] for copy in hand))
-    return World(stored.seed, table, tuple(CopyId(boss) for boss in stored.bosses), stored.done)
+    bosses = tuple(CopyId(boss) for boss in stored.bosses)
+    return World(stored.seed, table, bosses, stored.done, stored.followed, stored.considered, CopyId(stored.shown))
 
 
 def set_up(
@@ -91,27 +108,36 @@ def set_up(
     catalog: Catalog,
     cards: Mapping[CopyId, PhysicalCard],
     sets: tuple[str, ...] = ("base",),
+    options: Options | None = None,
 ) -> World:
     """A table made ready for a game: decks shuffled, bosses and hands dealt (BM-SETUP-1 to -6)."""
-    catalog = catalog.of_sets(sets)
+    options = options or Options(tuple("ABCDEF"[:players]), sets=sets, hero_set=sets[0])
+    catalog = catalog.of_sets(options.sets)
     dice = Random(f"{seed}.setup")
-    table = empty_table(players).with_card(cards[TOWN_MARKER], empty_table(players).town)
-    bosses = _shuffled(catalog, Boss, dice)[:players]
+    table = empty_table(players)
+    table = table.with_card(cards[TOWN_MARKER], table.town).with_card(cards[PAD_MARKER], table.pad)
+    bosses = _shuffled(catalog, dice, Boss)[:players]
     for seat, boss in zip(table.seats, bosses, strict=True):
         table = table.with_card(cards[boss], nudged(seat.boss, dice))
-    rooms, spells = _shuffled(catalog, Room, dice), _shuffled(catalog, Spell, dice)
+    rooms, spells = _shuffled(catalog, dice, Room, Miniboss), _shuffled(catalog, dice, Spell)
+    pile: list[CopyId] = []
     for hand in range(players):  # BM-SETUP-5, -6: five rooms and two spells, two of them discarded
-        kept = [*dice.sample([rooms.pop() for _ in range(5)], 4), dice.choice([spells.pop() for _ in range(2)])]
+        dealt = [*(rooms.pop() for _ in range(5)), *(spells.pop() for _ in range(2))]
+        kept = [*dice.sample(dealt[:5], 4), dice.choice(dealt[5:])]
+        pile += [copy for copy in dealt if copy not in kept]
         table = table.with_hand(hand, tuple(cards[copy] for copy in kept))
-    table = table.with_deck(ROOMS, tuple(cards[copy] for copy in rooms))
-    table = table.with_deck(SPELLS, tuple(cards[copy] for copy in spells))
-    table = table.with_deck(HEROES, tuple(cards[copy] for copy in _hero_deck(players, catalog, dice)))
+    decks_of = {ROOMS: rooms, SPELLS: spells, PILE: pile, HEROES: _hero_deck(options, catalog, dice)}
+    if options.has_items:
+        decks_of[ITEMS] = _shuffled(catalog, dice, Item)
+    for name, deck in decks_of.items():
+        table = table.with_deck(name, tuple(cards[copy] for copy in deck))
     return World(seed, table, tuple(bosses), "setup")
 
 
-def _hero_deck(players: int, catalog: Catalog, dice: Random) -> list[CopyId]:
+def _hero_deck(options: Options, catalog: Catalog, dice: Random) -> list[CopyId]:
     """Ordinary heroes on top of the epic ones, only those for this player count (BM-HERO-1, -5); top card last."""
-    used = [copy for copy in _shuffled(catalog, Hero, dice) if (_hero(catalog, copy).players or 0) <= players]
+    heroes = _shuffled(catalog, dice, Hero)
+    used = [copy for copy in heroes if decks.is_in_hero_deck(_hero(catalog, copy), options)]
     return sorted(used, key=lambda copy: not _hero(catalog, copy).epic)
 
 
@@ -121,8 +147,8 @@ def _hero(catalog: Catalog, copy: CopyId) -> Hero:
     return card
 
 
-def _shuffled(catalog: Catalog, kind: type[Card], dice: Random) -> list[CopyId]:
-    copies = sorted(copy for card in catalog if isinstance(card, kind) for copy in card.copy_ids)
+def _shuffled(catalog: Catalog, dice: Random, *kinds: type[Card]) -> list[CopyId]:
+    copies = sorted(copy for card in catalog if isinstance(card, kinds) for copy in card.copy_ids)
     dice.shuffle(copies)
     return copies
 

@@ -51,8 +51,16 @@ class TerminalButtons:
         except OSError:
             return False
 
-    def listen(self, pressed: Callable[[Button], None], other: Callable[[str], None] | None = None) -> None:
-        """Call `pressed` once for every key that stands for a button, and `other` for other keys, until `close`."""
+    def listen(
+        self,
+        pressed: Callable[[Button], None],
+        other: Callable[[str], None] | None = None,
+        is_typing: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Call `pressed` once for every key that stands for a button, and `other` for other keys, until `close`.
+
+        While somebody is typing a word every key goes to `other`.
+        """
         self.close()
         if not self.can_listen():
             return
@@ -61,11 +69,17 @@ class TerminalButtons:
         tty.setcbreak(self._terminal, termios.TCSADRAIN)
         self._wake_read, self._wake_write = os.pipe()
         self._thread = threading.Thread(
-            target=self._read, args=(pressed, other, self._wake_read), name="keys", daemon=True
+            target=self._read, args=(pressed, other, is_typing, self._wake_read), name="keys", daemon=True
         )
         self._thread.start()
 
-    def _read(self, pressed: Callable[[Button], None], other: Callable[[str], None] | None, wake: int) -> None:
+    def _read(
+        self,
+        pressed: Callable[[Button], None],
+        other: Callable[[str], None] | None,
+        is_typing: Callable[[], bool],
+        wake: int,
+    ) -> None:
         with contextlib.suppress(OSError):  # the terminal was closed: no more keys will come
             while True:
                 ready, _, _ = select.select([self._terminal, wake], [], [])
@@ -73,7 +87,7 @@ class TerminalButtons:
                 if not typed:
                     return
                 for key in typed_keys(typed):
-                    button = button_for_key(key)
+                    button = None if is_typing() else button_for_key(key)
                     if button is not None:
                         pressed(button)
                     elif other is not None:
@@ -96,4 +110,4 @@ class TerminalButtons:
 
 def typed_keys(typed: bytes) -> list[str]:
     """The keys in what a terminal sent; arrow and function keys send a whole sequence, which stands for nothing."""
-    return [] if typed.startswith(b"\x1b") else list(typed.decode(errors="replace"))
+    return [] if typed.startswith(b"\x1b") and len(typed) > 1 else list(typed.decode(errors="replace"))

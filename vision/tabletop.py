@@ -155,6 +155,16 @@ class Seat:
         """The place of the n-th soul (from 0), right of the boss and shifted upwards."""
         return self.boss.moved(PITCH_MM + 4, -SOUL_STEP_MM * place)
 
+    def item(self, place: int) -> Pose:
+        """The place of the n-th item (from 0) in the score area, nearer to the player than the souls."""
+        return self.boss.moved(PITCH_MM + 4, CARD_HEIGHT_MM + 4 + SOUL_STEP_MM * place)
+
+    def own_frame(self, pose: Pose) -> tuple[float, float]:
+        """How far right of the boss and how far towards the player a pose is, as the player sees it (rules 4.2)."""
+        angle = math.radians(self.boss.angle_deg)
+        x, y = pose.x_mm - self.boss.x_mm, pose.y_mm - self.boss.y_mm
+        return x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
+
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
@@ -176,6 +186,19 @@ class Tabletop:
     def town_place(self, place: int, crowded: bool = False) -> Pose:
         """The place of the n-th hero in town (0 is the oldest, next to the deck)."""
         return self.town.moved(PITCH_MM * 1.2 + place * (CROWDED_PITCH_MM if crowded else PITCH_MM), 0)
+
+    def item_place(self, place: int) -> Pose:
+        """The place of the n-th item that waits in town (from 0): behind all heroes that find room there."""
+        return self.town_place(_MOST_IN_TOWN + place).moved(4, 0)
+
+    @property
+    def pad(self) -> Pose:
+        """The marker of the spell pad: in the near left corner, where no dungeon reaches."""
+        return Pose(_PAD_MM[0], self.height_mm - _PAD_MM[1], 0.0)
+
+    def pad_place(self, place: int) -> Pose:
+        """Where the n-th card on the spell pad lies (from 0): right of the marker, then left of it, then on those."""
+        return self.pad.moved((1 - 2 * (place % 2)) * (_CARD_ROOM_MM + 18) + 3 * (place // 2), 0)
 
     def find(self, copy: CopyId) -> Laid | None:
         """This card, if it lies on the table."""
@@ -201,6 +224,7 @@ class Tabletop:
 
 
 _CARD_ROOM_MM = CARD_WIDTH_MM / 2
+_PAD_MM = (100.0, 70.0)
 _MOST_WAITING = 6
 _MOST_IN_TOWN = 10
 _ROW_LEFT_MM = 6 * PITCH_MM + (_MOST_WAITING - 1) // 2 * PAIR_PITCH_MM + PAIR_STEP_MM + _CARD_ROOM_MM

@@ -1,7 +1,5 @@
 """What follows from the players' answers (rules 4.8)."""
 
-from dataclasses import replace
-
 from engine.boss_monster import (
     actions,
     adventure,
@@ -36,6 +34,7 @@ from engine.boss_monster.state import Phase, Question, State
 from engine.boss_monster.words.meanings import Rooms
 from engine.boss_monster.words.rooms import BuildNow, Destroy
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.errors import require
 from engine.core.ids import CopyId, PlayerId
 
@@ -237,9 +236,7 @@ def _removed(state: State, question: Question, choice: str, cards: Catalog) -> r
     assert question.player is not None and question.slot is not None
     room = state.player(question.player).dungeon[question.slot - 1].top
     if choice == "destroyed" and own_price(state, room, cards) is not None:
-        asked = Question(
-            agenda.CHOICE, (agenda.YES, agenda.NO), question.player, question.slot, (room,), key=WAS_USED
-        )
+        asked = Question(agenda.CHOICE, (agenda.YES, agenda.NO), question.player, question.slot, (room,), key=WAS_USED)
         return replace(state, questions=(asked, *state.questions)), (QuestionAsked(asked),)
     return _taken_away(state, question, choice, cards)
 

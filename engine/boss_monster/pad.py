@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.boss_monster import timing
 from engine.boss_monster.answers import WHO_PLAYS
+from engine.boss_monster.cards import Spell
 from engine.boss_monster.commands import Announce, Ask
 from engine.boss_monster.effects.agenda import CHOICE, NONE
 from engine.boss_monster.expected import Todo
@@ -52,8 +53,8 @@ def _why_not(state: State, player: PlayerId, copy: CopyId, cards: Catalog) -> ti
     closed = timing.why_no_spells(state) or timing.why_not_this_spell(state, copy, cards)
     if closed:
         return timing.Refused("no_spells_now", closed)
-    if not cards[copy].abilities:  # its words are not known: it is announced, and the players carry it out
-        return None
+    if isinstance(cards[copy], Spell) and not cards[copy].abilities:
+        return None  # its words are not known: it is announced, and the players carry it out
     uses = (Trigger.ACTIVATED, Trigger.PLAYED)
     numbers = [number for number, text in enumerate(cards[copy].abilities) if text.when in uses]
     refusals = [timing.why_not(state, player, copy, number, cards) for number in numbers]

@@ -30,10 +30,10 @@ class QuickSource(SimulatedSource):
     def read(self) -> Frame:
         """An empty picture of the right size, at the right time."""
         time.sleep(0.01)
-        return Frame(0, time.monotonic(), _EMPTY)
+        return Frame(0, time.monotonic(), EMPTY)
 
 
-_EMPTY: Picture = np.zeros((SIZE[1], SIZE[0]), np.uint8)
+EMPTY: Picture = np.zeros((SIZE[1], SIZE[0]), np.uint8)
 
 
 class QuickDecoder:

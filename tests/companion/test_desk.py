@@ -14,10 +14,11 @@ from companion.views.bait import BaitView
 from companion.views.ending import EndingView
 from companion.views.model import TableView
 from companion.views.page import Page
+from engine.boss_monster.cards import Hero
 from engine.boss_monster.commands import Announce, Correct
 from engine.boss_monster.state import Phase
 from engine.boss_monster.timing import from_hand, possible
-from engine.core.ids import CopyId, PlayerId
+from engine.core.ids import CardId, CopyId, PlayerId
 from hw.panel import Button
 from tests.companion.finger import actions, next_tap
 from tests.companion.test_play import arguments
@@ -317,3 +318,24 @@ def test_a_hero_in_town_can_be_sent_away_by_hand(box: wiring.Box) -> None:
     view = scene_view("correct_hero", box, "en")
     assert isinstance(view, Page)
     assert CopyId("bm.hero.samurai_tom#1") in {getattr(action, "hero", None) for action in actions(view)}
+
+
+def test_the_owner_tells_with_a_tap_what_the_real_card_shows(evening: Evening) -> None:
+    elfstar = CardId("bm.hero.elfstar")
+    before = evening.session.host.game.cards.cards[elfstar]
+    tap(evening, "go:cards", "go:cards:open")
+    assert any(tile.action == "go:card:bm.hero.elfstar#1" for tile in page(evening).tiles())
+    tap(evening, "go:card:bm.hero.elfstar#1", "fact:bm.hero.elfstar:players:star")
+    assert page(evening).text == "Noted. It counts from the next game on."
+    learned = evening.catalog.cards[elfstar]
+    assert isinstance(learned, Hero) and learned.is_star
+    assert not any(str(tile.action).startswith("fact:") for tile in page(evening).tiles())
+    assert evening.session.host.game.cards.cards[elfstar] == before, "the game at the table stays as it is"
+    tap(evening, "back", "back")
+    assert 'players = "star"' in (evening.shelf.data / "cards.toml").read_text("utf-8")
+
+
+def test_a_fact_that_cannot_be_is_refused(evening: Evening) -> None:
+    tap(evening, "go:card:bm.hero.elfstar#1", "fact:bm.hero.elfstar:players:9")
+    assert "players" in page(evening).text
+    assert not (evening.shelf.data / "cards.toml").exists()
