@@ -171,7 +171,7 @@ class Desk:
                 return adventure_view(state, table, cards, book, colours, animated=self.preferences.animations)
             case Phase.ROUND_END | Phase.OVER:
                 return self._ending(state, table)
-            case _ if session.host.by_touch:
+            case _ if session.host.by_touch and not state.announced:
                 return entry.entry_page(state, self.picks, cards, book, colours) or table
             case _:
                 return table

@@ -267,7 +267,7 @@ class Calibrator:
                     self._rest[square.code] = place.square.middle
                 return
         if len(self._places) >= self._MOST_PLACES:
-            self._places.remove(min(self._places, key=lambda place: place.count))
+            del self._places[min(range(len(self._places)), key=lambda at: self._places[at].count)]
         self._places.append(_Place(square))
 
     def _used(self) -> list[_Place]:

@@ -4,6 +4,7 @@ Kivy reads its environment and settings on import; left alone it writes into the
 shows red dots for the mouse and quits on escape.
 """
 
+import ctypes
 import logging
 import os
 import sys
@@ -12,6 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 DEFAULT_SIZE = (1280, 720)
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
+"""Numbers of malloc.h."""
 
 
 def prepare(
@@ -22,6 +25,7 @@ def prepare(
     environment: Mapping[str, str] | None = None,
 ) -> None:
     """Settle Kivy's folder, window and input. `home` is where Kivy keeps its own files; it may be lost at any time."""
+    _return_memory()
     os.environ["KIVY_NO_ARGS"] = "1"
     os.environ["KIVY_NO_FILELOG"] = "1"
     os.environ["KIVY_NO_ENV_CONFIG"] = "1"
@@ -47,6 +51,14 @@ def inputs(environment: Mapping[str, str], platform: str) -> dict[str, str]:
     if platform.startswith("linux") and not has_desktop and not is_drawn_nowhere:
         chosen["mtdev_%(name)s"] = "probesysfs,provider=mtdev"
     return chosen
+
+
+def _return_memory() -> None:
+    """Pictures of text come and go; glibc shall give their memory back instead of keeping ever larger holes."""
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
+    if mallopt is not None:
+        mallopt(_M_MMAP_THRESHOLD, 64 * 1024)
+        mallopt(_M_TRIM_THRESHOLD, 128 * 1024)
 
 
 def _settings(size: tuple[int, int], fullscreen: bool) -> tuple[tuple[str, str, str], ...]:

@@ -72,7 +72,7 @@ def _measuring(size: int, bold: bool) -> CoreLabel:
     return CoreLabel(font_size=size, font_name=BOLD_FONT if bold else FONT)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _text_texture(text: str, size: int, bold: bool) -> Texture:
     label = CoreLabel(text=text, font_size=size, font_name=BOLD_FONT if bold else FONT)
     label.refresh()

@@ -18,7 +18,10 @@ from engine.boss_monster.commands import (
     RevealRooms,
     SeatPlayers,
 )
+from engine.boss_monster.effects.on_building import suits
 from engine.boss_monster.state import Holds, Phase, Player, State
+from engine.boss_monster.timing import why_no_spells
+from engine.boss_monster.words.rooms import BuildNow
 from engine.core.cards import Card, Catalog
 from engine.core.ids import CopyId, PlayerId
 
@@ -198,7 +201,10 @@ def _placing(state: State, picks: Picks, cards: Catalog, book: Phrasebook, colou
     who = Tile(player.name, colour=colour_of(state, player.id, colours), note=book.text("entry.place_who"))
     sections = (Section((who,), kind=Kind.ROWS), Section(tuple(tiles)))
     name, title = f"entry:build:{player.id}:{len(picks.slots)}", book.text("phase_build")
-    return Page(name, title, sections, book.text("entry.place"), _footer(book, picks), can_go_back=False)
+    footer = _footer(book, picks)
+    if not why_no_spells(state):
+        footer = (*footer, Tile(book.text("why.react"), f"go:react:{player.id}", icon="warning"))
+    return Page(name, title, sections, book.text("entry.place"), footer, can_go_back=False)
 
 
 def _open_slots(state: State, player: Player, picks: Picks) -> list[int]:
@@ -271,6 +277,14 @@ def _room_sections(
 # -- building at once --------------------------------------------------------------------------------------------------
 
 
+def _allowed_now(state: State) -> BuildNow | None:
+    """What an effect lets somebody build at once, if that is what the table is waiting for."""
+    if state.question is None or state.question.key != BUILD_NOW:
+        return None
+    step = state.agenda[0].steps[0]
+    return step if isinstance(step, BuildNow) else None
+
+
 def build_now_page(state: State, picks: Picks, cards: Catalog, book: Phrasebook, colours: Colours) -> Page:
     """An effect lets a player build at once: first the place, then the room, or none (FX-25)."""
     question = state.question
@@ -280,7 +294,10 @@ def build_now_page(state: State, picks: Picks, cards: Catalog, book: Phrasebook,
     asked = question_view(state, book, colours)
     text, footer = asked.text if asked else "", (none, *_footer(book, picks))
     if not picks.slots:
-        slots = _open_slots(state, player, picks)
+        step = _allowed_now(state)
+        slots = [slot for slot in _open_slots(state, player, picks) if slot not in player.all_face_down]
+        if step is not None and step.over:
+            slots = [slot for slot in slots if slot <= len(player.dungeon)]
         tiles = tuple(_slot_tile(player, slot, picks, len(slots) + 1, cards, book) for slot in slots)
         who = Tile(player.name, colour=colour_of(state, player.id, colours))
         sections: tuple[Section, ...] = (Section((who,), kind=Kind.ROWS), Section(tiles))
@@ -312,6 +329,9 @@ def _is_wanted(state: State, player: Player, slot: int, copy: CopyId, wanted: st
     card = cards[copy]
     if wanted == ALL:
         return True
+    step = _allowed_now(state)
+    if step is not None and wanted == "fits" and not suits(step, player, slot, card):
+        return False
     if wanted == "fits" or isinstance(card, Miniboss):
         return not building.why_not_this(state, player, slot, copy, cards)
     assert isinstance(card, Room)

@@ -57,4 +57,4 @@ def _on_page(page: Page, offered: list[Action], dice: Random) -> Action:
         return next(action for action in offered if isinstance(action, FinishBuild))
     wanted = ("pick:", "answer:", "slot:")
     picks = [action for action in offered if isinstance(action, str) and action.startswith(wanted)]
-    return dice.choice(picks)
+    return dice.choice(picks) if picks else "no_items"

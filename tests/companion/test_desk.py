@@ -81,6 +81,15 @@ def test_spells_and_abilities_are_used_by_touch_and_only_legal_ones_are_offered(
     assert evening.session.host.state.winner is not None
 
 
+def test_five_people_play_with_items_minibosses_and_coins_by_touch(evening: Evening) -> None:
+    tap(evening, "go:new", "player:add", "go:sets", "set:rise_of_the_minibosses", "set:tools_of_hero_kind", "back")
+    play_until(evening, Phase.OVER, Random(105), eager=0.3)
+    state = evening.session.host.state
+    assert len(state.players) == 5
+    assert state.seen_items
+    assert len(state.ranking) == 5
+
+
 def test_a_newcomer_reaches_the_first_bait_by_touch_without_reading(evening: Evening) -> None:
     """Two players, everything named by hand: the longest way there is."""
     tap(evening, "go:new", "go:seat:3", "seat:remove:3", "go:seat:2", "seat:remove:2")
