@@ -52,6 +52,12 @@ bench-table: setup ## measure messy tables, one kind of mess at a time; ARGS="--
 screenshots: setup ## pictures of every screen, size and language into build/screenshots
 	@$(BIN)/python -m companion.screenshots build/screenshots --docs docs/screenshots
 
+mutate: setup-dev ## take effects off the cards, one by one: does a test notice? ARGS="--set base"
+	@$(BIN)/python -m tests.mutation $(ARGS)
+
+evenings: setup-dev ## 5,000 whole games at random with all cards; ARGS="--games 100" for fewer
+	@$(BIN)/python -m tests.real_play --jobs 2 $(ARGS)
+
 lock: setup ## write the lock files anew from pyproject.toml
 	@$(BIN)/python companion/lock.py
 

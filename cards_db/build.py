@@ -23,9 +23,10 @@ from cards_db.schema import (
 )
 from cards_db.tables import Complain, parse_file, read_table, short_name, unknown_keys
 from engine.boss_monster.cards import Boss, Hero, HeroClass, Item, Lure, Marker, Miniboss, Room, Spell
+from engine.boss_monster.effects.performing import STATIC_ONLY
 from engine.boss_monster.words.vocabulary import VOCABULARY
 from engine.core.cards import Card
-from engine.core.effects import Ability, parse_ability
+from engine.core.effects import Ability, Trigger, parse_ability, steps_in
 from engine.core.errors import CardDataError
 from engine.core.ids import CardId
 
@@ -134,10 +135,19 @@ def _abilities(table: CardTable, complain: Complain, file: str) -> Iterator[Abil
     """What the card does, in printed order."""
     for data in table.ability or ():
         try:
-            yield parse_ability(data, VOCABULARY)
+            ability = parse_ability(data, VOCABULARY)
+            _require_moment(ability)
+            yield ability
         except CardDataError as error:
             message = str(error).removeprefix(f"key {error.key}: ")
             complain(CardDataError(message, file=file, card=table.id, key=error.key))
+
+
+def _require_moment(ability: Ability) -> None:
+    """Words that hold while their card is visible never happen: elsewhere they would do nothing, quietly."""
+    held = [step.word for step in steps_in(ability) if type(step) in STATIC_ONLY]
+    if held and ability.when is not Trigger.STATIC:
+        raise CardDataError(f'{held[0]!r} holds while its card is visible: write when = "static"', key="when")
 
 
 def _built(table: CardTable, abilities: tuple[Ability, ...], unknown: tuple[str, ...]) -> Card:

@@ -8,9 +8,8 @@ from cards_db.loader import GameFiles
 from cards_db.texts import CardText
 from engine.boss_monster.cards import Counted, Hero, Item, Marker, Miniboss, Room
 from engine.boss_monster.words import choosing, hands, heroes, rooms, score
-from engine.boss_monster.words.choosing import Option
 from engine.core.cards import Card
-from engine.core.effects import Ability, Step, Trigger
+from engine.core.effects import Ability, Step, Trigger, steps_in
 
 _LEVELS = 3
 _DECIDED = (choosing.IfSo, choosing.Each, choosing.MarkPlayer)
@@ -115,19 +114,7 @@ def is_manual(card: Card, text: CardText) -> bool:
 def all_steps(abilities: Iterable[Ability]) -> Iterator[Step]:
     """Every step of these abilities, also those inside others."""
     for ability in abilities:
-        yield from _inside((*ability.cost, *ability.do))
-
-
-def _inside(steps: Iterable[Step]) -> Iterator[Step]:
-    for step in steps:
-        yield step
-        for field in fields(step):
-            value = getattr(step, field.name)
-            for part in value if isinstance(value, tuple) else ():
-                if isinstance(part, Option):
-                    yield from _inside(part.do)
-                elif isinstance(part, Step):
-                    yield from _inside((part,))
+        yield from steps_in(ability)
 
 
 def _asks(step: Step) -> bool:

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import partial
 
 from companion import settings
+from companion.bench_worst import play_round, played, worst_table
 from companion.journal import Entry, decode, encode
 from companion.wiring import Box
 from companion.world import HEROES, ROOMS, set_up
-from engine.boss_monster import rounds
+from engine.boss_monster import rounds, timing
 from engine.boss_monster.bait import lure_all
 from engine.boss_monster.building import legal_slots
 from engine.boss_monster.commands import (
@@ -159,6 +160,7 @@ def report(box: Box) -> None:
     for players, state in ((4, four), (6, six)):
         taken = cpu_ms(lambda state=state: _phases(state, box), 40)  # type: ignore[misc]
         print(f"  bait, adventure and round end, {players} players {taken:8.3f} ms")
+    _report_worst(box)
     for players in (4, 6):
         game = LongGame(box, players).play(LONG_GAME if players == 4 else SHORT_GAME)
         commands: list[Entry] = [turn.command for turn in game.history.turns]
@@ -172,6 +174,18 @@ def report(box: Box) -> None:
                 f"  replay of {played} rounds, {len(commands)} commands      {again:8.1f} ms, as stored {opened:.1f} ms"
             )
     print(f"  size of a state                          {len(pickle.dumps(game.history.state)):8,} bytes pickled")
+
+
+def _report_worst(box: Box) -> None:
+    """The most complex table: a whole round of it, and what everybody may do in the middle of it."""
+    first = worst_table(box.catalog)
+    commands = play_round(first, box.catalog)
+    taken = cpu_ms(lambda: played(first, commands, box.catalog), 20)
+    print(f"  the same on the most complex table       {taken:8.3f} ms  ({len(commands)} commands; goal: under 20 ms)")
+    middle = played(first, commands[: len(commands) // 2], box.catalog)
+    uses = cpu_ms(lambda: timing.possible(middle, box.catalog), 20)
+    hand = cpu_ms(lambda: timing.from_hand(middle, middle.players[0].id, box.catalog), 20)
+    print(f"  what may be used there, and from a hand  {uses:8.3f} ms, {hand:.3f} ms")
 
 
 def _replayed(entries: list[Entry], game: LongGame) -> History[State, Command, Event]:

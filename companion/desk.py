@@ -20,10 +20,13 @@ from companion.views.menus import Start
 from companion.views.model import TableView
 from companion.views.newgame import Draft
 from companion.views.page import Action, Page, Section, Tile
+from companion.views.react import react_page
 from companion.views.table import question_view
 from companion.views.timeline import timeline_page
+from engine.boss_monster.answers import BUILD_NOW, offered
 from engine.boss_monster.commands import Ask
 from engine.boss_monster.state import Phase, State
+from engine.core.cards import Catalog
 from engine.core.commands import Redo, Undo
 from engine.core.ids import CopyId, PlayerId
 from hw.panel import Button
@@ -31,7 +34,7 @@ from hw.panel import Button
 View: TypeAlias = TableView | BaitView | AdventureView | EndingView | Page
 MANY_CHOICES = 4
 """More answers than these get a page of their own."""
-MOMENTARY = ("rooms", "heroes", "boss")
+MOMENTARY = ("rooms", "heroes", "boss", "react")
 """Pages that are left as soon as something was picked."""
 
 
@@ -61,6 +64,15 @@ class House(Protocol):
 
     def prefer(self, preferences: Preferences) -> None:
         """Keep what the group likes, and let it count at once."""
+        ...
+
+    @property
+    def catalog(self) -> Catalog:
+        """All cards as the owner knows them now."""
+        ...
+
+    def learn(self, card: str, key: str, value: str) -> str:
+        """The owner read a fact from a real card; says what became of it."""
         ...
 
     def set_titles(self) -> dict[str, str]:
@@ -134,8 +146,10 @@ class Desk:
         """The screen that fits the phase, unless somebody peeks at the whole table."""
         state, session = self.session.host.state, self.session
         book, cards, colours = session.announcer.book, session.host.game.cards, session.colours
+        if state.question is not None and state.question.key == BUILD_NOW and session.host.by_touch:
+            return entry.build_now_page(state, self.picks, cards, book, colours)
         if state.question is not None:
-            return self._question_page(state) if len(state.question.choices) > MANY_CHOICES else session.view()
+            return self._question_page(state) if len(offered(state.question)) > MANY_CHOICES else session.view()
         if self._is_peeking:
             return session.view()
         table = session.view()
@@ -215,15 +229,17 @@ class Desk:
                 return self._share_page()
             case "enter":
                 return entry.entry_page(game.state, self.picks, game.cards, book, self.session.colours)
-            case "why" | "correct" | "rooms" | "heroes" | "boss":
+            case "why" | "correct" | "rooms" | "heroes" | "boss" | "react":
                 return self._table_page(name, rest)
             case _:
                 return self._new_game_page(name, rest)
 
     def _card_page(self, name: str, rest: list[str]) -> Page:
-        book, cards = self.session.announcer.book, self.session.host.game.cards
+        book, cards = self.session.announcer.book, self.house.catalog
         if name == "card":
-            return card_pages.card_page(CopyId(rest[0]), self.house.set_titles(), cards, book)
+            return card_pages.card_page(CopyId(rest[0]), self.house.set_titles(), cards, book, self._written)
+        if rest == ["open"]:
+            return card_pages.open_page(cards, book)
         return card_pages.kind_page(rest[0], cards, book) if rest else card_pages.cards_page(cards, book)
 
     def _share_page(self) -> Page:
@@ -265,6 +281,8 @@ class Desk:
                 return correct.correct_room(state, id_, int(slot), cards, book)
             case "correct", _:
                 return correct.correct_player(state, id_, cards, book, colours)
+            case "react", _:
+                return react_page(state, id_, cards, book, colours)
             case "boss", _:
                 return correct.bosses_page(state, id_, cards, book)
             case "rooms", [slot, how]:
@@ -313,11 +331,11 @@ class Desk:
             self._go(verb, rest)
         elif verb in ("button", "answer", "undo", "redo"):
             self._play(verb, rest)
-        elif verb in ("pick", "unpick", "filter", "no_items"):
+        elif verb in ("pick", "unpick", "slot", "filter", "no_items"):
             self._pick(verb, rest)
         elif verb in ("toggle", "inches"):
             self._set(verb, rest)
-        elif verb in ("resume", "guided", "sticker_set", "stickers", "export"):
+        elif verb in ("resume", "guided", "sticker_set", "stickers", "export", "fact"):
             self._ask_the_house(verb, rest)
         else:
             self._agree(verb, rest)
@@ -326,6 +344,14 @@ class Desk:
         """Something that was written in the background is ready."""
         self._written = where
         self._version += 1
+
+    def react(self, seat: int) -> None:
+        """A player pressed the button to react: the page with everything that can be used now."""
+        state = self.session.host.state
+        player = f"p{seat + 1}"
+        if any(each.id == player for each in state.players) and self.places[:1] != ["start"]:
+            self.places = [f"react:{player}"]
+            self._version += 1
 
     def type(self, letter: str) -> None:
         """A letter from a real keyboard, on a page on which one types."""
@@ -368,8 +394,14 @@ class Desk:
         if verb == "no_items":
             self.session.inbox.put(Ordered(Ask("Q-20", ("continue", "wait"), rule="BM-ITEM-4")))
             return
+        if verb == "slot":
+            self.picks = replace(self.picks, slots=(*self.picks.slots, int(rest)))
+            return
+        if verb == "unpick" and not self.picks.cards:
+            self.picks = replace(self.picks, slots=self.picks.slots[:-1])
+            return
         picked = (*self.picks.cards, CopyId(rest)) if verb == "pick" else self.picks.cards[:-1]
-        self.picks = entry.Picks(picked)
+        self.picks = entry.Picks(picked, slots=self.picks.slots)
         game = self.session.host.game
         told = entry.entered(game.state, self.picks, game.cards)
         if told is not None:
@@ -410,6 +442,8 @@ class Desk:
                 self.places = []
             case "sticker_set":
                 self.house.choose_stickers(rest)
+            case "fact":
+                self._written = self.house.learn(*rest.split(":"))
             case "stickers":
                 self._written = self.house.write_stickers()
             case _:

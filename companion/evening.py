@@ -35,6 +35,8 @@ from engine.boss_monster.answers import offered
 from engine.boss_monster.commands import Command
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase
+from engine.core.cards import Catalog
+from engine.core.errors import CardDataError
 from hw.panel import Button, Lamps, PanelTrouble, Voice
 from vision.frames import CameraTrouble, FrameSource
 
@@ -70,6 +72,8 @@ class Evening:
         self.demo: Demo | None = None
         self._reader: OpeningEyes | None = None
         self._sticker_sets = {"base", wiring.TABLE_SET}
+        self.has_window = at_start
+        """Whether somebody can tap: then a button to react opens what can be used."""
         self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
         game, here = (RunningGame(box.catalog, agreed_options(args)), None) if at_start else self._open_game()
         if self.shelf.trouble:
@@ -143,7 +147,7 @@ class Evening:
 
     def new_eye(self, sets: tuple[str, ...]) -> "Looker":
         """The reader of whole tables for the boxes in play."""
-        return wiring.new_looker(self._box, sets)
+        return wiring.new_looker(self._box, sets, self.shelf.data / wiring.LEARNED)
 
     def _tell_what_is_missing(self, *, resumed: bool) -> None:
         notices = [*self._missing]
@@ -225,6 +229,25 @@ class Evening:
         if liked.language and liked.language != self.session.announcer.book.language:
             self.session.speak(self._box.book(liked.language))
         preferences.save(liked, self.shelf.data)
+
+    @property
+    def catalog(self) -> Catalog:
+        """All cards as the owner knows them now; a running game keeps the facts with which it began."""
+        return self._box.catalog
+
+    def learn(self, card: str, key: str, value: str) -> str:
+        """Write a fact that was read from a real card into the owner's file."""
+        from cards_db.editing import changed, parsed, store
+
+        book, own = self.session.announcer.book, wiring.own_cards(self.shelf.data)
+        try:
+            text = own.read_text("utf-8") if own.exists() else ""
+            store(own, changed(text, card, {key: parsed(value)}), "boss_monster")
+            self._box = wiring.open_box(own)
+        except (OSError, CardDataError) as error:
+            return str(error)
+        self.shelf.use(self._box)
+        return book.text("fact.stored")
 
     def set_titles(self) -> dict[str, str]:
         """The titles of all boxes in the language that is spoken."""
@@ -334,6 +357,9 @@ class Evening:
 
     def _pressed(self, button: Button) -> None:
         self._take_over(button)
+        if button.seat is not None and self.has_window:
+            self.desk.react(button.seat)
+            return
         if button is Button.NEXT and self.session.host.state.phase is Phase.OVER:
             self._begin_again()
         else:

@@ -174,6 +174,7 @@ PLACES = {
     "correct_room": "correct:p1:1",
     "correct_hero": "correct:hero:bm.hero.samurai_tom#1",
     "correct_town": "correct:town",
+    "react": "react:p4",
     "share": "share",
 }
 """Pages by the place at which they are found."""
@@ -206,6 +207,15 @@ class SceneHouse:
 
     def prefer(self, preferences: Preferences) -> None:
         """Nothing is kept."""
+
+    @property
+    def catalog(self) -> Catalog:
+        """All shipped cards."""
+        return self._box.catalog
+
+    def learn(self, card: str, key: str, value: str) -> str:
+        """Nothing is written down."""
+        return ""
 
     def set_titles(self) -> dict[str, str]:
         """The titles of all boxes."""
@@ -288,6 +298,8 @@ def _scene_state(name: str, cards: Catalog) -> tuple[State, list[Event]]:
     """The state of a scene, and what happened just before."""
     start = before_the_bait()
     match name:
+        case "react":
+            return replace(start, phase=Phase.BUILD, active=start.players[0].id), []
         case "bait":
             return played(start, (LureHeroes(),), cards)
         case "adventure":

@@ -27,6 +27,10 @@ class Shelf:
         self._box = box
         self._journals: dict[Kind, Journal | None] = {}
 
+    def use(self, box: Box) -> None:
+        """Games that begin from now on know these cards."""
+        self._box = box
+
     def journal(self, kind: Kind) -> Journal | None:
         """The journal of a table, opened when it is first asked for."""
         if kind not in self._journals:

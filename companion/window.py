@@ -18,5 +18,6 @@ def open_window(evening: "Evening", home: Path, size: tuple[int, int], fullscree
         return "no window can be opened here"
     from companion.screens.app import LairkeeperApp
 
+    evening.has_window = True
     LairkeeperApp(evening.desk, evening.tick, evening.act, evening.press, evening.redo).run()
     return ""

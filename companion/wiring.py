@@ -37,6 +37,8 @@ JOURNAL = "games.db"
 GAME_CARDS = "cards_of_the_game.toml"
 """The owner's card file as it was when the running game began."""
 WORLD = "table.json"
+LEARNED = "learned"
+"""Folder for what can be worked out again at any time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,26 +132,29 @@ def simulated_camera(
     return SimulatedSource(table, matrix, settings, clock)
 
 
-def new_eye(box: Box, sets: tuple[str, ...]) -> "Eye":
-    """The reader of whole tables, for the stickers of the sets in play: a shorter list is read more surely."""
+def new_eye(box: Box, sets: tuple[str, ...], kept: Path | None = None) -> "Eye":
+    """The reader of whole tables, for the stickers of the sets in play: a shorter list is read more surely.
+
+    What it works out about the list is kept in a folder for the next time, if one is given.
+    """
     from vision.eye import Eye
     from vision.tracker import QUICK
 
     specs = specs_of(box, sets)
-    return Eye(new_reader(specs), specs, tracking=QUICK)
+    return Eye(new_reader(specs, kept), specs, tracking=QUICK)
 
 
-def new_looker(box: Box, sets: tuple[str, ...]) -> "Looker":
+def new_looker(box: Box, sets: tuple[str, ...], kept: Path | None = None) -> "Looker":
     """The eye in a process of its own, where the system can fork; else here."""
     from vision.process import EyeProcess
 
-    recipe = partial(eye_for, sets, box.overlay)
+    recipe = partial(eye_for, sets, box.overlay, kept)
     return EyeProcess(recipe) if hasattr(os, "fork") else recipe()
 
 
-def eye_for(sets: tuple[str, ...], overlay: Path | None = None) -> "Eye":
+def eye_for(sets: tuple[str, ...], overlay: Path | None = None, kept: Path | None = None) -> "Eye":
     """An eye for these sets, from nothing: what the other process begins with."""
-    return new_eye(open_box(overlay), sets)
+    return new_eye(open_box(overlay), sets, kept)
 
 
 def specs_of(box: Box, sets: tuple[str, ...]) -> dict[Code, StickerSpec]:
@@ -158,16 +163,18 @@ def specs_of(box: Box, sets: tuple[str, ...]) -> dict[Code, StickerSpec]:
     return {code: spec for code, spec in box.specs.items() if code in in_play}
 
 
-def new_reader(specs: Mapping[Code, StickerSpec]) -> "DictionaryDecoder":
+def new_reader(specs: Mapping[Code, StickerSpec], kept: Path | None = None) -> "DictionaryDecoder":
     """The reader that knows these stickers and no others."""
-    return new_readers(specs)()
+    return new_readers(specs, kept)()
 
 
-def new_readers(specs: Mapping[Code, StickerSpec]) -> "Callable[[], DictionaryDecoder]":
+def new_readers(specs: Mapping[Code, StickerSpec], kept: Path | None = None) -> "Callable[[], DictionaryDecoder]":
     """As many such readers as are wanted; the list is learned only once."""
     from vision.codebook import build_codebook
+    from vision.codebook_file import kept_codebook
     from vision.dictionary import DictionaryDecoder
 
     codes = sorted(specs)
-    book = build_codebook(codes, matrices(codes))
+    dark = matrices(codes)
+    book = build_codebook(codes, dark) if kept is None else kept_codebook(codes, dark, kept)
     return lambda: DictionaryDecoder(book, specs)

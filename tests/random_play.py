@@ -183,6 +183,8 @@ class Game:
     events: list[Event] = field(default_factory=list)
     commands: int = 0
     refused: Counter[str] = field(default_factory=Counter)
+    souls_lie_there: bool = True
+    """Every soul and wound is a hero in a score area: no effect gives souls that stand on no card."""
 
     @property
     def state(self) -> State:
@@ -201,7 +203,7 @@ class Game:
         if not isinstance(command, Undo | Redo):
             self.events += self.history.turns[-1].events
             check_step(before, self.history.turns[-1].state, self.history.turns[-1].events, command)
-        check(self.state, self.cards)
+        check(self.state, self.cards, souls_lie_there=self.souls_lie_there)
         return True
 
 
@@ -226,11 +228,11 @@ def play(seed: int) -> Game:
         elif dice.random() < 0.02:
             game.order(Undo()) and dice.random() < 0.5 and game.order(Redo())
         else:
-            _go_on(game)
+            go_on(game)
     return game
 
 
-def _go_on(game: Game) -> None:
+def go_on(game: Game) -> None:
     """Close the checkpoint that the game is waiting for."""
     state, dice = game.state, game.dice
     match state.phase:
@@ -261,7 +263,7 @@ def _finish_build(game: Game) -> None:
         game.order(FinishBuild(player.id, 1))
 
 
-def _unused(game: Game, *kinds: type[Card]) -> list[CopyId]:
+def unused(game: Game, *kinds: type[Card]) -> list[CopyId]:
     used = {room for player in game.state.players for stack in player.dungeon for room in stack.rooms}
     used |= {stack.miniboss.copy for player in game.state.players for stack in player.dungeon if stack.miniboss}
     return [copy for card in game.cards if isinstance(card, kinds) for copy in card.copy_ids if copy not in used]
@@ -270,7 +272,7 @@ def _unused(game: Game, *kinds: type[Card]) -> list[CopyId]:
 def _placed(game: Game, player: Player, taken: set[CopyId]) -> Placed:
     """Mostly a legal card, sometimes not."""
     assert player.face_down is not None
-    cards = [copy for copy in _unused(game, Room, Miniboss) if copy not in taken]
+    cards = [copy for copy in unused(game, Room, Miniboss) if copy not in taken]
     game.dice.shuffle(cards)
     legal = (
         copy for copy in cards[:40] if not building.why_not_this(game.state, player, player.face_down, copy, game.cards)
@@ -310,7 +312,7 @@ def random_effect(game: Game) -> Command:
     slot, other = dice.randint(1, 5), dice.randint(1, 5)
     in_play = [*state.town, *(hero for owner in state.players for hero in owner.entrance)]
     hero = dice.choice(in_play or [CopyId("bm.hero.nobody#1")])
-    rooms = _unused(game, Room)
+    rooms = unused(game, Room)
     return dice.choice(
         [
             Announce(player.id),
@@ -341,7 +343,7 @@ def random_effect(game: Game) -> Command:
 # -- invariants --------------------------------------------------------------------------------------------------------
 
 
-def check(state: State, cards: Catalog) -> None:
+def check(state: State, cards: Catalog, *, souls_lie_there: bool = True) -> None:
     """What must hold in every state (rules section 8)."""
     heroes = [*state.town, *(hero for hero in state.removed if isinstance(cards[hero], Hero))]
     for player in state.players:
@@ -349,7 +351,8 @@ def check(state: State, cards: Catalog) -> None:
         assert player.coins >= 0
         assert player.souls >= 0
         assert player.wounds >= 0
-        assert player.souls == sum(_worth(cards, hero, "souls") for hero in player.dead)
+        if souls_lie_there:
+            assert player.souls == sum(_worth(cards, hero, "souls") for hero in player.dead)
         assert player.wounds == sum(_worth(cards, hero, "wounds") for hero in player.survivors)
         assert all(stack.rooms for stack in player.dungeon)
     assert sorted(heroes) == sorted(state.seen_heroes), "every hero is in exactly one place"

@@ -1,16 +1,18 @@
 """Random legal play with the real cards: whole evenings with hands, spells, abilities, items, minibosses and choices.
 
-    python -m tests.real_play --games 5000 --seed 1
+    python -m tests.real_play --games 5000 --seed 1 --jobs 2
 
 Every set mix and two to six players; invariants after each step. Prints how long games last and what they bring.
 """
 
 import argparse
+import multiprocessing
 import random
 import statistics
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -89,15 +91,17 @@ class Evening:
     tally: Counter[str] = field(default_factory=Counter)
     used: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
+    """What the engine took for each command."""
 
     def order(self, command: Command) -> bool:
         """Give a command; a refusal must leave everything as it was."""
-        before = self.state
+        before, started = self.state, time.perf_counter()
         try:
             step = apply(before, command, self.cards)
         except IllegalCommand as error:
             self.tally[f"refused {error.reason}"] += 1
             return False
+        self.seconds.append(time.perf_counter() - started)
         self.commands += 1
         self.state = step.state
         self._follow(step.events)
@@ -145,9 +149,7 @@ def play(seed: int) -> Evening:
     evening = begin(seed)
     while evening.state.phase is not Phase.OVER and evening.state.round <= MOST_ROUNDS:
         assert evening.commands < MOST_COMMANDS, "the game does not get on"
-        started = time.perf_counter()
         _step(evening)
-        evening.seconds.append(time.perf_counter() - started)
     return evening
 
 
@@ -220,41 +222,72 @@ def _hero_of(evening: Evening, copy: CopyId) -> Hero:
     return card
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What is kept of an evening."""
+
+    rounds: int
+    souls: float
+    """Per round and player."""
+    slowest_s: float
+    tally: Counter[str]
+    used: Counter[str]
+
+
+def played(seed: int) -> Played:
+    """Play a whole evening; a mistake is named with its seed."""
+    try:
+        evening = play(seed)
+    except Exception:
+        print(f"\nseed {seed}", file=sys.stderr, flush=True)
+        raise
+    state = evening.state
+    evening.tally["commands"] += evening.commands
+    evening.tally["over" if state.phase is Phase.OVER else "ran dry"] += 1
+    scored = sum(player.souls for player in state.players)
+    souls = scored / state.round / len(state.players)
+    return Played(state.round, souls, max(evening.seconds), evening.tally, evening.used)
+
+
+def many(seeds: range, jobs: int) -> Iterator[Played]:
+    """Many evenings, shared out among processes."""
+    if jobs == 1:
+        yield from map(played, seeds)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(played, seeds, chunksize=10)
+
+
 def main() -> int:
     """Play many evenings and say how they went."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
     args = parser.parse_args()
-    started, total, used = time.perf_counter(), Counter[str](), Counter[str]()
-    lengths: list[int] = []
-    souls: list[float] = []
-    slowest = 0.0
-    for seed in range(args.seed, args.seed + args.games):
-        try:
-            evening = play(seed)
-        except Exception:
-            print(f"\nseed {seed}", file=sys.stderr, flush=True)
-            raise
-        total += evening.tally
-        used += evening.used
-        total["commands"] += evening.commands
-        total["over" if evening.state.phase is Phase.OVER else "ran dry"] += 1
-        lengths.append(evening.state.round)
-        scored = sum(player.souls for player in evening.state.players)
-        souls.append(scored / evening.state.round / len(evening.state.players))
-        slowest = max(slowest, *evening.seconds)
-        if (seed - args.seed + 1) % 20 == 0:
-            print(f"\r{seed - args.seed + 1} games", end="", file=sys.stderr, flush=True)
+    started = time.perf_counter()
+    evenings: list[Played] = []
+    for evening in many(range(args.seed, args.seed + args.games), args.jobs):
+        evenings.append(evening)
+        if len(evenings) % 20 == 0:
+            print(f"\r{len(evenings)} games", end="", file=sys.stderr, flush=True)
+    report(evenings)
+    print(f"{args.games} games from seed {args.seed} in {time.perf_counter() - started:.0f} s")
+    return 0
+
+
+def report(evenings: Sequence[Played]) -> None:
+    """Print how long games last and what they bring. Whoever gets here met no exception and no broken invariant."""
+    total: Counter[str] = sum((evening.tally for evening in evenings), Counter())
+    used: Counter[str] = sum((evening.used for evening in evenings), Counter())
+    lengths = [evening.rounds for evening in evenings]
     able = {card.id for card in all_cards() if card.abilities}
-    seconds = time.perf_counter() - started
-    print(f"\n{args.games} games from seed {args.seed}, {seconds:.0f} s: 0 exceptions, 0 broken invariants")
+    print(f"\n{len(evenings)} games: 0 exceptions, 0 broken invariants")
     print(f"rounds per game: mean {statistics.mean(lengths):.1f}, {min(lengths)} to {max(lengths)}")
-    print(f"souls per round and player: mean {statistics.mean(souls):.2f}")
-    print(f"slowest command: {slowest * 1000:.1f} ms")
+    print(f"souls per round and player: mean {statistics.mean(evening.souls for evening in evenings):.2f}")
+    print(f"slowest command: {max(evening.slowest_s for evening in evenings) * 1000:.1f} ms")
     print(", ".join(f"{name} {count}" for name, count in total.most_common()))
     print(f"{len(used)} of {len(able)} cards with abilities spoke up as tasks; the others work by themselves")
-    return 0
 
 
 if __name__ == "__main__":

@@ -28,11 +28,11 @@ _WHITE_AROUND = 4
 _FINDER = 8
 """Modules of a finder pattern with its white line."""
 
-_NOISE = 0.01
+NOISE = 0.01
 """Power of noise per module against which shades are weighed; the contrast of black and white is 1."""
-_DECOYS = 1024
-_SEED = 21
-_ENOUGH_TO_JUDGE = 16
+DECOYS = 1024
+SEED = 21
+ENOUGH_TO_JUDGE = 16
 """Codes from which on modules that are alike in all of them are taken for a habit of the family."""
 _ABOVE_NEAREST = 0.3
 _AHEAD = 0.12
@@ -121,8 +121,8 @@ class Codebook:
     @cached_property
     def decoys(self) -> Floats:
         """Made-up patterns of the same family, none of them in the list: what unlisted stickers would look like."""
-        dice = np.random.default_rng(_SEED).integers(0, 2, (_DECOYS, MODULES, MODULES)).astype(np.float32)
-        alike = np.all(self.bright == self.bright[:1], axis=0) & (len(self.codes) >= _ENOUGH_TO_JUDGE)
+        dice = np.random.default_rng(SEED).integers(0, 2, (DECOYS, MODULES, MODULES)).astype(np.float32)
+        alike = np.all(self.bright == self.bright[:1], axis=0) & (len(self.codes) >= ENOUGH_TO_JUDGE)
         return np.where(alike | ~_data_square(), self.bright[:1], dice)
 
     @cached_property
@@ -239,7 +239,7 @@ def unit(vectors: Floats) -> Floats:
 def whitening(looks: Floats) -> Floats:
     """The matrix that takes out of looks (n x modules) what they have in common, as far as noise allows."""
     power, axes = np.linalg.eigh((looks.T @ looks / len(looks)).astype(np.float64))
-    return np.asarray((axes / np.sqrt(np.maximum(power, 0.0) + _NOISE)) @ axes.T, np.float32)
+    return np.asarray((axes / np.sqrt(np.maximum(power, 0.0) + NOISE)) @ axes.T, np.float32)
 
 
 def _data_square() -> Bools:

@@ -22,7 +22,7 @@ _FINGERS: tuple[tuple[float, float, float, float, float], ...] = (
     (-34.0, 12.0, -66.0, -26.0, 9.5),
 )
 """From knuckle to tip and half the width, seen from the palm's middle in millimetres."""
-_FOREARM_MM = (26.0, 420.0)
+_FOREARM_MM = (26.0, 900.0)
 """Half its width, and how far it reaches towards its player."""
 _GRID = 4
 """Points per module and direction at which a sticker is looked at."""
@@ -84,7 +84,7 @@ def _seen_from(sticker: Sticker, outline: Outline) -> NDArray[np.int32]:
     return np.rint(np.clip(points, -1e4, 1e4) * (1 << _SHIFT)).astype(np.int32)
 
 
-_SLEEVE: Outline = ((-38.0, 62.0), (38.0, 62.0), (58.0, 470.0), (-58.0, 470.0))
+_SLEEVE: Outline = ((-38.0, 62.0), (38.0, 62.0), (70.0, 950.0), (-70.0, 950.0))
 """From the wrist towards the player."""
 
 

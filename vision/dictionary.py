@@ -22,11 +22,14 @@ from vision.levels import Levels
 from vision.opinions import SecondOpinion
 from vision.plane import Box, Plane
 from vision.recognition import Hits, Recogniser, joined, nothing
-from vision.search import Planes, Search, covered, lay_planes
+from vision.search import Part, Planes, Search, covered, lay_planes
 from vision.stickers import MODULES, STICKER_MODULES, StickerSpec
-from vision.stillness import Stillness, Stirred
+from vision.stillness import LastLooks, Stillness, Stirred
 
-_FORGET_AFTER = 12
+_FORGET_AFTER = 60
+"""A known sticker that was not seen in so many pictures is no longer looked for at its place."""
+_DOUBT = 12
+"""After so many searches that found next to nothing, what was known is given up."""
 _STRETCHES = (1.1, 0.9, 1.22, 0.81)
 """How much larger or smaller than expected stickers are looked for when hardly any is found."""
 _LEARN_EVERY = 4
@@ -86,7 +89,8 @@ class DictionaryDecoder:
         self._stack = FrameStack()
         self._known = _nothing_known()
         self._slice_count = slices
-        self._slices: list[tuple[Plane, Box]] = []
+        self._slices: list[tuple[Plane, Box, Box]] = []
+        self._looks = LastLooks()
         self._slice = slices  # the first round by slices looks for whole stickers only
         self._doubts = 0
         self._news = True
@@ -124,6 +128,7 @@ class DictionaryDecoder:
         """Forget what lies on the table; the map stays."""
         self._known = _nothing_known()
         self._stillness.forget()
+        self._looks.forget()
         self.opinions.forget()
 
     # -- first look --------------------------------------------------------------------------------------------------
@@ -150,7 +155,8 @@ class DictionaryDecoder:
         if planes is None or self._size != size or _differ(planes.table, table, size) > _MAP_OFF:
             self._size = size
             planes = self._planes = lay_planes(table, *size, self._modules_mm)
-            self._slices = planes.slices(self._slice_count)
+            self._slices = [(*part, part[0].pixels(part[1])) for part in planes.slices(self._slice_count)]
+            self._looks.forget()
         return planes
 
     # -- steady state ------------------------------------------------------------------------------------------------
@@ -164,12 +170,12 @@ class DictionaryDecoder:
         if self._is_in_doubt(seen, lost, stirred):
             return self._search_again(levels)
         found = self._searched(levels, table, stirred, seen.hits)
-        found = self._with_fused(levels, stirred, joined([seen.hits, found]), found)
-        self._news = self._news or self._slice % _NEWS_EVERY == 0 or len(found) > 0 or len(lost) > 0
+        found = self._with_fused(levels, stirred, seen.hits, found)
+        self._news = self._news or self._slice % _NEWS_EVERY == 0 or len(found) > 0
         if len(found):
             seen = seen.where(~_overlapping(seen.hits, found)).together(self._knowing(levels, found))
             lost = lost.where(~_overlapping(lost.hits, found))
-        self._known = seen.together(lost.where(lost.missed <= _FORGET_AFTER))
+        self._known = seen.together(lost.where(lost.missed <= _FORGET_AFTER)) if len(lost) else seen
         self.opinions.look(levels, stirred.boxes(), seen.hits, self.book.codes)
         return seen.hits
 
@@ -183,12 +189,17 @@ class DictionaryDecoder:
         due = changed | (known.missed > 0) | (np.arange(len(known)) % _IN_TURN == self._slice % _IN_TURN)
         asked, same = known.where(due), ~due
         score = recogniser.verified(levels, asked.hits, asked.blur)
+        left = np.zeros(len(known), np.bool_)
+        left[due] = score > _TRACE
         same[due] = score >= np.maximum(self.book.least[asked.blur], asked.score - _WORSE)
         # where nothing changed, the sticker need not be proved anew: a noisy or covered one only has to look as before
         same[due] |= ~changed[due] & (score >= _AS_BEFORE * asked.score)
+        if same.all() and not known.missed.any():
+            return known, _nothing_known()
         seen = known.where(same)
         seen = Known(seen.hits, seen.blur, seen.score, np.zeros_like(seen.missed))
-        unsure = known.where(~same & (known.missed < _RETRIES))
+        again_now = (known.missed < _RETRIES) & (known.missed % _RETRY_EVERY == 0)
+        unsure = known.where(~same & ((known.missed == 0) | left & again_now))
         if len(unsure):
             again = self._sure(recogniser.recognise(levels, unsure.hits.frames, raw=True))
             again = again.where(_same_sticker(again, unsure.hits))
@@ -208,14 +219,14 @@ class DictionaryDecoder:
         assert table is not None
         self._news = True
         before = len(self._known)
-        hits = self._sure(self._search.everywhere(levels, self._planes_for(table, size)))
+        hits = self._searched_whole(levels, self._planes_for(table, size))
         if len(hits) < max(2, before // 2) and self._doubts % 8 == 0:
             hits = self._other_scales(levels, table, hits)
         self._doubts = 0 if len(hits) >= max(2, before // 2) else self._doubts + 1
         if self.calibrator is not None and _jumped(self._known.hits, hits):
             self.calibrator.start_anew()
             self.calibrator.see(squares_of(hits, self.book.codes, self._spec))
-        if len(hits) or self._doubts > _FORGET_AFTER:
+        if len(hits) or self._doubts > _DOUBT:
             self._known = self._knowing(levels, hits)
         return hits
 
@@ -236,14 +247,36 @@ class DictionaryDecoder:
         """What a search of the changed parts and of one slice finds."""
         width, height = levels.size
         planes = self._planes_for(table, levels.size)
-        self._slice += 1
-        turn, place = divmod(self._slice, len(self._slices))
         boxes = stirred.boxes()
         if sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.5 * width * height:
-            return self._sure(self._search.everywhere(levels, planes))
+            self._slice += 1
+            return self._searched_whole(levels, planes)
         parts = [_in_mm(planes.table, box) for box in boxes]
-        partly = turn % _PARTLY_EVERY == 0
-        return self._sure(self._search.within(levels, planes, parts, known, self._slices[place], partly=partly))
+        slice_, partly = self._next_slice(levels)
+        if slice_ is None and not parts:
+            return nothing()
+        return self._sure(self._search.within(levels, planes, parts, known, slice_, partly=partly))
+
+    def _next_slice(self, levels: Levels) -> tuple[Part | None, bool]:
+        """The slice whose turn it is, unless it looks as it did when it was searched; and how thorough to be.
+
+        In every so-manieth round all slices are searched, and partly covered stickers are looked for too.
+        """
+        self._slice += 1
+        turn, place = divmod(self._slice, len(self._slices))
+        plane, box, pixels = self._slices[place]
+        part, thorough = levels.part(*pixels), turn % _PARTLY_EVERY == 0
+        now = part.at(plane.shrink)
+        if not thorough and not self._looks.differs(place, now):
+            return None, False
+        self._looks.keep(place, now)
+        return (part, plane, box), thorough
+
+    def _searched_whole(self, levels: Levels, planes: Planes) -> Hits:
+        """What a search of the whole table finds."""
+        for place, (plane, _, pixels) in enumerate(self._slices):
+            self._looks.keep(place, levels.reduced_part(plane.shrink, *pixels))
+        return self._sure(self._search.everywhere(levels, planes))
 
     def _with_fused(self, levels: Levels, stirred: Stirred, known: Hits, found: Hits) -> Hits:
         """What was found, and what the sum of the last pictures shows beyond that."""
@@ -251,6 +284,7 @@ class DictionaryDecoder:
         planes = self._planes
         if mean is None or planes is None:
             return found
+        known = joined([known, found])
         left, top = mean.origin
         box = (left, top, left + mean.size[0], top + mean.size[1])
         more = self._sure(self._search.within(mean, planes, [_in_mm(planes.table, box)], known))
@@ -297,8 +331,10 @@ class DictionaryDecoder:
 
 _IN_TURN = 4
 """Where nothing changed, every so-manieth known sticker is verified in a picture, and the next ones in the next."""
-_RETRIES = 6
-"""A known sticker that is not seen is looked for at its place in so many pictures."""
+_RETRIES, _RETRY_EVERY = 6, 3
+"""A known sticker that is not seen as it was is read anew at its place for so many pictures, in every third of them."""
+_TRACE = 0.15
+"""Below this score nothing of a known sticker is left at its place: a hand covers it, or it is gone."""
 
 
 def _confidence(score: float) -> float:

@@ -28,6 +28,10 @@ LEAST_MODULE_PX = 0.75
 
 _PATIENCE_S = 2.0
 """So long a hand that rests on the table, or a thing that nobody can read, keeps the table unsettled."""
+_UNMOVED = 0.2
+"""Millimetres and degrees."""
+_EVERYWHERE = 6
+"""Nobody lays down so many unreadable things at once: the camera was bumped a little, or the light is another one."""
 _STILL_THERE = 0.2
 """A thing is still there while so much of its place is new."""
 _AROUND_MM = 7.0
@@ -81,6 +85,26 @@ class _Persisting:
         return tuple(sorted(text for text, seen in self._seen.items() if sum(seen) >= self.enough))
 
 
+@dataclass(frozen=True, slots=True)
+class _LaidOut:
+    """The places of cards that lie like this."""
+
+    lying: list[Lying]
+    seen: tuple[SeenCard, ...]
+    outside: tuple[Code, ...]
+
+
+def _is_unmoved(before: Sequence[Lying], now: Sequence[Lying]) -> bool:
+    """Whether the same cards lie so exactly as before that nothing can be said about them anew."""
+    return len(before) == len(now) and all(
+        one.code == two.code
+        and one.hidden == two.hidden
+        and abs(one.pose.x_mm - two.pose.x_mm) + abs(one.pose.y_mm - two.pose.y_mm) < _UNMOVED
+        and abs(one.pose.angle_deg - two.pose.angle_deg) < _UNMOVED
+        for one, two in zip(before, now, strict=True)
+    )
+
+
 class Eye:
     """Everything between a picture and `TableSeen`. Keeps what it learned about camera and table between pictures."""
 
@@ -107,6 +131,7 @@ class Eye:
         self._surroundings = Surroundings()
         self._slides = Slides()
         self._drift = DriftWatch()
+        self._laid_out: _LaidOut | None = None
         self._size = (0, 0)
         self._understood: tuple[Sighting, ...] = ()
         """What lay on the table when it was last understood."""
@@ -164,6 +189,9 @@ class Eye:
             and not any(_is_in(thing.mean(axis=0), other) for other in (*outlines, *found))
         ]
         self._suspects = (*found, *kept)
+        if len(self._suspects) >= _EVERYWHERE:
+            self._surroundings.forget()
+            self._suspects = ()
         return self._suspects
 
     def _card_outline(self, pose: Pose, table: TableMap) -> Floats:
@@ -277,6 +305,7 @@ class Eye:
         """The camera was moved: what was remembered in pixels or millimetres means nothing any more."""
         self._surroundings.forget()
         self._slides.forget()
+        self._laid_out = None
         self._things = self._suspects = ()
 
     def _take_over(self, calibrator: Calibrator) -> None:
@@ -314,7 +343,9 @@ class Eye:
     def _in_words(self, presence: Presence, foreign: tuple[str, ...], at_s: float, view: View) -> TableSeen:
         lying = [self._lying(sighting) for sighting in (*presence.cards, *presence.alike)]
         twice = [self._lying(sighting) for sighting in presence.doubles]
-        seen = read_layout(lying, self._zones, self._seats)
+        if self._laid_out is None or not _is_unmoved(self._laid_out.lying, lying):
+            self._laid_out = _LaidOut(lying, read_layout(lying, self._zones, self._seats), self._outside(lying))
+        seen = self._laid_out.seen
         cards, backs = seen[: len(presence.cards)], seen[len(presence.cards) :]
         cards = self._slides.look(cards, settled=presence.settled)
         self._remember_seats(cards)
@@ -327,7 +358,7 @@ class Eye:
             at_s,
             doubles=read_layout([*lying, *twice], self._zones, self._seats)[len(lying) :] if twice else (),
             unread=self._unread(lying, view),
-            outside=self._outside(lying),
+            outside=self._laid_out.outside,
         )
 
     def _outside(self, lying: Sequence[Lying]) -> tuple[Code, ...]:
@@ -335,13 +366,13 @@ class Eye:
         table = self.map
         if table is None:
             return ()
-        found = []
-        for spot, pose in slot_places(lying, self._zones):
-            corners = rectangle(pose, CARD_WIDTH_MM, CARD_HEIGHT_MM)
-            places = table.to_px(np.array(corners))
-            if (places < 0).any() or (places > np.array(self._size)).any():
-                found.append(spot.seat)
-        return tuple(dict.fromkeys(found))
+        slots = slot_places(lying, self._zones)
+        if not slots:
+            return ()
+        corners = [rectangle(pose, CARD_WIDTH_MM, CARD_HEIGHT_MM) for _, pose in slots]
+        places = table.to_px(np.array(corners).reshape(-1, 2)).reshape(len(slots), 4, 2)
+        cut = np.flatnonzero(((places < 0) | (places > np.array(self._size))).any(axis=(1, 2)))
+        return tuple(dict.fromkeys(slots[int(number)][0].seat for number in cut))
 
     def _lying(self, card: Sighting) -> Lying:
         role = self._specs[card.code].role

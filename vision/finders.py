@@ -15,7 +15,9 @@ from vision.grid import Doubles
 REACH_MODULES = 4.3
 """How much of a finder pattern and the white around it the filter looks at."""
 LEAST = 0.52
-"""How well a spot must fit to count as a possible finder pattern."""
+"""How well a spot must fit to count as a possible finder pattern, whatever its turn."""
+SQUARE = 0.55
+"""How well it must fit when its turn may be chosen: art seldom does."""
 _SPREAD_MODULES = 3.3
 """How far around a spot brightness must vary as much as a finder pattern's does."""
 _RANGE = 0.08
@@ -37,22 +39,96 @@ def finder_filter(scale: float, blur: float) -> Floats:
 
     Scaled so that its answer, divided by the spread of brightness, is a correlation.
     """
-    radius = math.ceil(REACH_MODULES * scale - 0.5)
-    fine = 9
-    edge = (2 * radius + 1) * fine
-    along = ((np.arange(edge) + 0.5) / fine - radius - 0.5) / scale
-    x, y = np.meshgrid(along, along)
-    total = np.zeros((edge, edge))
-    for angle in np.linspace(0, math.pi / 2, 24, endpoint=False):
-        c, s = math.cos(angle), math.sin(angle)
-        total += _bulls_eye(np.maximum(np.abs(c * x + s * y), np.abs(c * y - s * x)))
-    soft = cv2.GaussianBlur(total, (0, 0), max(blur * scale * fine, 0.5))
-    disk = (np.hypot(x, y) <= REACH_MODULES + 0.3).astype(np.float64)
-    small, inside = (
-        cv2.resize(one, None, fx=1 / fine, fy=1 / fine, interpolation=cv2.INTER_AREA) for one in (soft, disk)
-    )
-    small = (small - np.sum(small * inside) / inside.sum()) * inside
+    mean, inside = (_reduced(one) for one in (_turned(scale, blur)[0].mean(axis=0), _disk(scale)))
+    small = (mean - np.sum(mean * inside) / inside.sum()) * inside
     return np.asarray(small / (np.linalg.norm(small) * math.sqrt(inside.sum())), np.float32)
+
+
+@cache
+def _sparse_filter(scale: float, blur: float) -> Floats:
+    """The same without its weak pixels, which hardly matter: filtering takes as long as there are pixels in it."""
+    whole = finder_filter(scale, blur)
+    strong = np.abs(whole) >= _WEAK * np.abs(whole).max()
+    few = np.where(strong, whole - whole[strong].mean(), 0.0)
+    return np.asarray(few * (np.linalg.norm(whole) / np.linalg.norm(few)), np.float32)
+
+
+_WEAK = 0.13
+"""Pixels of the filter below this part of the strongest one are left out at first."""
+_AT_FIRST = 0.9
+"""How well a spot must fit the filter without them, in parts of what it must reach in the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Axes:
+    """What a finder pattern can look like around its summit: turned in any way, and shifted by a part of a pixel.
+
+    A turned square is the mean of all turns and, for the most part, two patterns with four arms each.
+    """
+
+    offsets: NDArray[np.intp]
+    """Row and column of every pixel that counts, seen from the middle (n x 2)."""
+    weight: Floats
+    level: Floats
+    """Plain brightness, at unit length and at right angles to the others, as they are to each other."""
+    axes: Floats
+    """The mean of all turns, the patterns with four arms, shifts to the right and down (5 x n)."""
+    filter: Floats
+    """The filter itself at these pixels."""
+
+
+@cache
+def _finder_axes(scale: float, blur: float) -> _Axes:
+    turned, angles = _turned(scale, blur)
+    mean = turned.mean(axis=0)
+    arms = [np.tensordot(wave(4 * angles), turned, 1) for wave in (np.cos, np.sin)]
+    down, right = np.gradient(mean)
+    inside = _reduced(_disk(scale))
+    rows, columns = np.nonzero(inside)
+    weight = np.sqrt(inside[rows, columns])
+    made = [weight / np.linalg.norm(weight)]
+    for pattern in (mean, *arms, right, down):
+        rest = _reduced(pattern)[rows, columns] * weight
+        for axis in made:
+            rest = rest - axis * (axis @ rest)
+        made.append(rest / np.linalg.norm(rest))
+    level, *axes = (np.asarray(axis, np.float32) for axis in made)
+    offsets = np.column_stack((rows, columns)) - len(inside) // 2
+    whole = finder_filter(scale, blur)[rows, columns]
+    return _Axes(offsets, weight.astype(np.float32), level, np.stack(axes), whole)
+
+
+def _turned(scale: float, blur: float) -> tuple[Doubles, Doubles]:
+    """The blurred finder pattern, drawn large, turned by several angles within a quarter turn; and those angles."""
+    x, y = _points(scale)
+    angles = np.linspace(0, math.pi / 2, 24, endpoint=False)
+    drawn = []
+    for angle in angles:
+        c, s = math.cos(angle), math.sin(angle)
+        one = _bulls_eye(np.maximum(np.abs(c * x + s * y), np.abs(c * y - s * x)))
+        drawn.append(np.asarray(cv2.GaussianBlur(one, (0, 0), max(blur * scale * _FINE, 0.5)), np.float64))
+    return np.stack(drawn), angles
+
+
+_FINE = 9
+"""Points along a pixel's side at which patterns are drawn."""
+
+
+def _points(scale: float) -> tuple[Doubles, Doubles]:
+    """Where the points of a large drawing lie, in modules from its middle."""
+    radius = math.ceil(REACH_MODULES * scale - 0.5)
+    along = ((np.arange((2 * radius + 1) * _FINE) + 0.5) / _FINE - radius - 0.5) / scale
+    x, y = np.meshgrid(along, along)
+    return x, y
+
+
+def _disk(scale: float) -> Doubles:
+    return (np.hypot(*_points(scale)) <= REACH_MODULES + 0.3).astype(np.float64)
+
+
+def _reduced(drawn: Doubles) -> Doubles:
+    """A large drawing as pixels show it."""
+    return np.asarray(cv2.resize(drawn, None, fx=1 / _FINE, fy=1 / _FINE, interpolation=cv2.INTER_AREA), np.float64)
 
 
 def finder_rim(scale: float, blur: float) -> int:
@@ -66,27 +142,40 @@ def _bulls_eye(away: Doubles) -> Doubles:
 
 
 def find_finders(
-    plane: Picture, scale: float, blur: float, least: float = LEAST, faint: float | None = None
+    plane: Picture, scale: float, blur: float, least: float = LEAST, square: float = SQUARE, faint: float | None = None
 ) -> Finders:
-    """The possible finder patterns in a picture of the table's plane; what varies less than `faint` is none."""
-    kernel = finder_filter(scale, blur)
-    window = kernel.shape
-    if min(plane.shape) < window[0]:
+    """The possible finder patterns in a picture of the table's plane; what varies less than `faint` is none.
+
+    They must fit the mean of all turns at `least` so well, and `square` so well to one of them.
+    """
+    kernel = _sparse_filter(scale, blur)
+    if min(plane.shape) < kernel.shape[0]:
         return Finders(np.zeros((0, 2)), np.zeros(0, np.float32))
     bright = plane.astype(np.float32)  # OpenCV filters floats several times as fast as bytes
     answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE), np.float32)
-    radius = round(_SPREAD_MODULES * scale)
     faint = faintest(plane) if faint is None else faint
-    rows, columns = _summits(answer, least * faint, finder_rim(scale, blur))
-    fit = answer[rows, columns] / _spread(plane, rows, columns, radius, faint)
-    chosen = np.flatnonzero(fit > least)
-    if len(chosen) > MOST:
-        chosen = chosen[np.argpartition(-fit[chosen], MOST)[:MOST]]
-    rows, columns, fit = rows[chosen], columns[chosen], fit[chosen]
-    here = answer[rows, columns]
-    x = columns + _top(answer[rows, columns - 1], here, answer[rows, columns + 1])
-    y = rows + _top(answer[rows - 1, columns], here, answer[rows + 1, columns])
-    return Finders(np.column_stack((x, y)).astype(np.float64), fit.astype(np.float32))
+    summits = _summits(answer, _AT_FIRST * least * faint, finder_rim(scale, blur))
+    spread = _spread(plane, summits, round(_SPREAD_MODULES * scale), faint)
+    likely = answer.take(summits) > _AT_FIRST * least * spread
+    summits, fit = _squares(bright, summits[likely], spread[likely], _finder_axes(scale, blur), least, square)
+    if len(fit) > MOST:
+        chosen = np.argpartition(-fit, MOST)[:MOST]
+        summits, fit = summits[chosen], fit[chosen]
+    return Finders(_tops(answer, summits), fit)
+
+
+def _squares(
+    bright: Floats, summits: Indices, spread: Floats, known: _Axes, least: float, square: float
+) -> tuple[Indices, Floats]:
+    """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way."""
+    around = bright.take(summits[:, None] + known.offsets @ (bright.shape[1], 1))
+    fit = np.asarray(around @ known.filter / spread, np.float32)
+    good = np.flatnonzero(fit > least)
+    seen = around[good] * known.weight
+    found = seen @ known.axes.T
+    power = np.einsum("ij,ij->i", seen, seen) - (seen @ known.level) ** 2
+    good = good[np.einsum("ij,ij->i", found, found) > square * square * np.maximum(power, 1.0)]
+    return summits[good], fit[good]
 
 
 _FAINT = 4.0
@@ -95,29 +184,33 @@ _FAINT = 4.0
 
 def faintest(plane: Picture) -> float:
     """The spread of brightness from which on something can be a finder pattern in this light."""
-    some = np.sort(plane[::16, ::16].ravel())
-    darkest, brightest = some[len(some) // 50], some[-1 - len(some) // 50]
+    some = plane[::16, ::16].ravel()
+    low, high = len(some) // 50, len(some) - 1 - len(some) // 50
+    darkest, brightest = np.partition(some, (low, high))[[low, high]]
     return max(_FAINT, _RANGE * (float(brightest) - float(darkest)))
 
 
-def _summits(answer: Floats, least: float, border: int) -> tuple[Indices, Indices]:
-    """Rows and columns where the answer is larger than all around it."""
-    inner = answer[border:-border, border:-border]
-    top = np.asarray(cv2.dilate(answer, _NEIGHBOURS))[border:-border, border:-border]
-    found = np.flatnonzero((inner >= top) & (inner >= np.float32(least)))
-    rows, columns = np.divmod(found, inner.shape[1])
-    return rows + border, columns + border
+def _summits(answer: Floats, least: float, border: int) -> Indices:
+    """The places (counted row by row) where the answer is larger than all around it."""
+    high = answer >= np.asarray(cv2.dilate(answer, _NEIGHBOURS))
+    high &= answer >= np.float32(least)
+    found = np.flatnonzero(high)
+    rows, columns = np.divmod(found, answer.shape[1])
+    inside = (np.minimum(rows, columns) >= border) & (rows < answer.shape[0] - border)
+    return np.asarray(found[inside & (columns < answer.shape[1] - border)], np.intp)
 
 
-def _spread(plane: Picture, rows: Indices, columns: Indices, radius: int, faint: float) -> Floats:
+def _spread(plane: Picture, summits: Indices, radius: int, faint: float) -> Floats:
     """The standard deviation of brightness around these places."""
     sums, squares = cv2.integral2(plane, sdepth=cv2.CV_32S, sqdepth=cv2.CV_64F)
-    top, bottom, left, right = rows - radius, rows + radius + 1, columns - radius, columns + radius + 1
-    count = (2 * radius + 1) ** 2
+    edge, width = 2 * radius + 1, plane.shape[1]
+    # the tables have one column more than the picture
+    first = summits + summits // width - radius * (width + 2)
+    corners = (first, first + edge, first + edge * (width + 1), first + edge * (width + 2))
 
     def mean(table: NDArray[np.float64]) -> NDArray[np.float64]:
-        whole = table[bottom, right] - table[top, right] - table[bottom, left] + table[top, left]
-        return np.asarray(whole / count, np.float64)
+        top_left, top_right, bottom_left, bottom_right = (table.take(corner) for corner in corners)
+        return np.asarray((bottom_right - top_right - bottom_left + top_left) / edge**2, np.float64)
 
     variance = mean(np.asarray(squares)) - mean(np.asarray(sums)) ** 2
     return np.asarray(np.sqrt(np.maximum(variance, faint * faint)), np.float32)
@@ -126,30 +219,36 @@ def _spread(plane: Picture, rows: Indices, columns: Indices, radius: int, faint:
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 
+def _tops(answer: Floats, summits: Indices) -> Doubles:
+    """Where between the pixels around each summit the answer is largest: x and y."""
+    row = answer.shape[1]
+    left, right, above, below, here = (answer.take(summits + step) for step in (-1, 1, -row, row, 0))
+    y, x = np.divmod(summits, row)
+    return np.column_stack((x + _top(left, here, right), y + _top(above, here, below)))
+
+
 def _top(before: Floats, here: Floats, after: Floats) -> Floats:
     """Where between three neighbours the top of a parabola lies, seen from the middle one."""
     bend = np.minimum(before + after - 2 * here, -1e-6)
     return np.asarray(np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float32)
 
 
-def directions(plane: Picture, finders: Finders, chosen: NDArray[np.bool_], scale: float) -> Doubles:
-    """How the squares of the chosen finder patterns are turned, in radians up to a quarter turn; 0 for the others."""
-    turns = np.zeros(len(finders.fit))
-    picked = np.flatnonzero(chosen)
-    if not len(picked):
-        return turns
+def directions(picture: Picture, places: Doubles, steps: Doubles) -> Doubles:
+    """How the squares of finder patterns at these places are turned, in radians up to a quarter turn.
+
+    `steps` are the pixels per module along rows and columns at each place.
+    """
     angles = np.arange(_ANGLES) * (math.pi / 2 / _ANGLES)
-    along = np.arange(-4, 5) * scale
-    x, y = (part.ravel() for part in np.meshgrid(along, along))
-    ideal = _bulls_eye(np.maximum(np.abs(x), np.abs(y)) / scale)
-    ideal = ideal - ideal.mean()
+    x, y = (part.ravel() for part in np.meshgrid(np.arange(-4.0, 5.0), np.arange(-4.0, 5.0)))
+    ideal = _bulls_eye(np.maximum(np.abs(x), np.abs(y)))
+    ideal = (ideal - ideal.mean()).astype(np.float32)
     cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
-    places = finders.places[picked]
-    columns = (places[:, 0, None, None] + cos * x - sin * y).astype(np.float32).reshape(len(picked), -1)
-    rows = (places[:, 1, None, None] + sin * x + cos * y).astype(np.float32).reshape(len(picked), -1)
-    seen = np.asarray(cv2.remap(plane, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
-    turns[picked] = angles[(seen.reshape(len(picked), _ANGLES, -1) @ ideal.astype(np.float32)).argmax(axis=1)]
-    return turns
+    columns, rows = (
+        (places[:, axis, None] + steps[:, axis, None] * way.ravel()).astype(np.float32)
+        for axis, way in enumerate((cos * x - sin * y, sin * x + cos * y))
+    )
+    seen = np.asarray(cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
+    return np.asarray(angles[(seen.reshape(len(places), _ANGLES, -1) @ ideal).argmax(axis=1)])
 
 
 _ANGLES = 18

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.codebook import Floats, Look
+from vision.codebook import Floats, Indices, Look
 from vision.frames import Picture
 from vision.grid import Doubles, mapped, sampled
 
@@ -52,6 +52,15 @@ class Solver:
     shades: Floats
     """What may be added to the template without a sticker looking worse: unit vectors (1 or n x shades x places)."""
 
+    def of(self, chosen: Indices) -> "Solver":
+        """The fits to these templates only; what all templates share stays as it is."""
+        picked = (
+            part[chosen] if len(part) > 1 else part
+            for part in (self.bright, self.weight, self.matrix, self.spread, self.ideal, self.share, self.total)
+        )
+        bright, weight, matrix, spread, ideal, share, total = picked
+        return Solver(bright, weight, matrix, spread, self.corrections, ideal, share, total, self.shades)
+
 
 def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = False, any_blur: bool = False) -> Solver:
     """Prepare the fit to these templates (1 or n x places) with these weights (1 or n x places).
@@ -71,7 +80,7 @@ def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = Fa
     normal = (weighed @ columns.transpose(0, 2, 1)).astype(np.float64)
     ridge = 1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None] * np.eye(normal.shape[1])
     inverse = np.linalg.inv(normal + ridge)
-    matrix = (inverse @ weighed).astype(np.float32)
+    matrix = inverse.astype(np.float32) @ weighed
     spread = np.asarray((inverse[:, 2, 2] + inverse[:, 5, 5]) / 2, np.float32)
     total = weight.sum(axis=1, keepdims=True)
     ideal = look.bright - (look.bright * weight).sum(axis=1, keepdims=True) / total

@@ -32,6 +32,14 @@ class Levels:
         inside = self.picture[top : max(top + 2, bottom - y), left : max(left + 2, right - x)]
         return Levels(inside, (self.origin[0] + left, self.origin[1] + top))
 
+    def reduced_part(self, shrink: int, left: int, top: int, right: int, bottom: int) -> Picture:
+        """The same as `part(...).at(shrink)`, of a whole picture that has been reduced so far."""
+        inside = self.part(left, top, right, bottom)
+        rows, columns = (length // shrink for length in inside.picture.shape[:2])
+        left, top = (edge // shrink for edge in inside.origin)
+        part = self.at(shrink)[top : top + rows, left : left + columns]
+        return part if shrink > 1 else part.copy()  # the camera may write its next picture over this one
+
     def at(self, shrink: int) -> Picture:
         """The grey picture, so many pixels each way averaged into one."""
         made = self._made.get(shrink)
@@ -43,7 +51,7 @@ class Levels:
         """The same, a little blurred, so that it can be sampled at fewer places than it has pixels."""
         made = self._soft.get(shrink)
         if made is None:
-            made = self._soft[shrink] = np.asarray(cv2.GaussianBlur(self.at(shrink), (3, 3), 0.7), np.uint8)
+            made = self._soft[shrink] = np.asarray(cv2.GaussianBlur(self.at(shrink), (3, 3), 0), np.uint8)
         return made
 
     def _make(self, shrink: int) -> Picture:

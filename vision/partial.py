@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 
 from vision.codebook import RING, SIDE, WIDTHS, Codebook, Floats, Indices, Look, centred, unit, whitening
-from vision.fitting import Fitted, fitted, solver
+from vision.fitting import Fitted, Solver, fitted, solver
 from vision.frames import Picture
 from vision.grid import Doubles, modules_px, places, sampled, shrunk
 from vision.levels import Levels, shrink_for
@@ -25,7 +25,9 @@ _FREE = (0.55, 0.62, 0.7, 0.78, 0.86, 0.93, 1.0)
 """How much of the symbol a cover leaves free."""
 LEAST_SEEN = 0.45
 """Share of modules that must look right beyond chance. It comes out a tenth lower than what is really free."""
-_LEAST_SHARED = 0.72
+_LEAST_SHARED = 0.78
+_ROUGHLY_SHARED, _SOON_SHARED = 0.56, 0.62
+"""The same before the fit, and after its first step: what fits worse than this never came to fit well."""
 _LEAST_WHOLE = 0.8
 """Correlation of all free modules with the best code, below which the careful comparison is not worth while."""
 _LEAST_PLAIN = 0.5
@@ -35,6 +37,8 @@ _AHEAD = 0.18
 _KEPT = 48
 _SAMPLE = 200
 _MOST = 40
+_MOST_GUESSES = 200
+"""So many guesses are fitted at most: several of them are about the same sticker."""
 
 _ROUGHLY = np.array([*(len(_FREE) - 1) * np.repeat(np.arange(0, _DIRECTIONS, 2), 3), (len(_FREE) - 1) * _DIRECTIONS])
 _ROUGHLY[:-1] += np.tile((0, 2, 4), _DIRECTIONS // 2)
@@ -76,6 +80,8 @@ class PartReader:
 
     book: Codebook
     _books: "OrderedDict[tuple[int, int], _PartBook]" = field(init=False)
+    _powers: dict[tuple[int, int], Floats] = field(default_factory=dict)
+    _solvers: Solver | None = None
 
     def __post_init__(self) -> None:
         self._books = _books_of(self.book)
@@ -87,35 +93,50 @@ class PartReader:
         shrink = shrink_for(float(np.median(modules_px(frames))))
         picture = levels.at(shrink)
         small = shrunk(moved(frames, levels.origin, -1), shrink)
-        cover, fit = self._rough_covers(sampled(picture, small, places(1)[self.book.shared.ravel()]))
-        good = np.argsort(-fit)[: 2 * _MOST]
-        good = good[fit[good] > 0.7 * _LEAST_SHARED]
-        if not len(good):
-            return nothing()
+        cover, fit = self._rough_covers(sampled(picture, small, self._shared_places()))
+        good = np.argsort(-fit)[:_MOST_GUESSES]
+        good = good[fit[good] > _ROUGHLY_SHARED]
         now = self._aligned(picture, small[good], cover[good])
         cover, fit = self._covers(now.values)
         good = np.flatnonzero(fit > _LEAST_SHARED)
+        if not len(good):
+            return nothing()
         good = good[one_per_place(now.frames[good], fit[good])][:_MOST]
-        hits = self._named(picture, now.frames[good], now.values[good], cover[good])
+        hits = self._named(picture, now.frames[good], sampled(picture, now.frames[good], places(1)), cover[good])
         whole = moved(unshrunk(hits.frames, shrink), levels.origin, 1)
         return replace(hits, frames=whole, sigma_px=(hits.sigma_px * modules_px(whole)).astype(np.float32))
 
     def _covers(self, values: Floats) -> tuple[Indices, Floats]:
-        """The likeliest cover of each look, judged by what all stickers share, and how well the free part fits."""
+        """The likeliest cover of each look at the shared modules, and how well what is free of them fits."""
         shared = self.book.shared.ravel()
-        return _likeliest(values[:, shared], self.book.shared_looks[1:7:2, shared], covers()[0][:, shared])
+        return _likeliest(values, self.book.shared_looks[1:7:2, shared], covers()[0][:, shared])
 
     def _rough_covers(self, values: Floats) -> tuple[Indices, Floats]:
-        """The same for many guesses, of which only the shared modules were sampled: fewer covers and one blur."""
+        """The same for many guesses: fewer covers and one blur."""
         shared = self.book.shared.ravel()
         chosen, fit = _likeliest(values, self.book.shared_looks[3:4, shared], covers()[0][_ROUGHLY][:, shared])
         return _ROUGHLY[chosen], fit
 
     def _aligned(self, picture: Picture, frames: Doubles, cover: Indices) -> Fitted:
-        """Fit to the shared parts on the free side."""
-        masks, _ = covers()
-        weight = masks[cover] * self.book.shared.reshape(1, -1)
-        return fitted(picture, frames, places(1), solver(self.book.shared_look(WIDTHS[3]), places(1), weight), 4)
+        """Fit to the shared parts on the free side; what fits badly after the first step is dropped."""
+        for steps in (1, 3):
+            now = fitted(picture, frames, self._shared_places(), self._shared_solvers().of(cover), steps)
+            good = now.fit > _SOON_SHARED
+            frames, cover = now.frames[good], cover[good]
+        return Fitted(frames, now.values[good], now.fit[good], now.sigma[good])
+
+    def _shared_places(self) -> Doubles:
+        """Where modules lie that are the same on all stickers."""
+        return places(1)[self.book.shared.ravel()]
+
+    def _shared_solvers(self) -> Solver:
+        """The fits to the shared parts under every cover, prepared once."""
+        if self._solvers is None:
+            shared = self.book.shared.ravel()
+            look = self.book.shared_look(WIDTHS[3])
+            seen = Look(*(part[:, shared] for part in (look.bright, look.right, look.down, look.soft)))
+            self._solvers = solver(seen, self._shared_places(), covers()[0][:, shared])
+        return self._solvers
 
     def _named(self, picture: Picture, frames: Doubles, values: Floats, cover: Indices) -> Hits:
         """The codes in frames under covers, fitted to them and judged again; sizes are those of the picture given."""
@@ -165,12 +186,21 @@ class PartReader:
         seen = unit(np.asarray(seen, np.float32))
         for width in np.unique(blur):
             these = np.flatnonzero(blur == width)
-            listed = self.book.data_looks(int(width))[0].T
-            power = free[these] @ self.book.squared_looks(int(width)).T - (free[these] @ listed) ** 2 / count[these]
-            scores = seen[these] @ listed / np.sqrt(np.maximum(power, 1e-6))
+            lengths = np.stack([self._lengths(int(one), int(width)) for one in cover[these]])
+            scores = seen[these] @ self.book.data_looks(int(width))[0].T / lengths
             number[these] = scores.argmax(axis=1)
             plain[these] = scores.max(axis=1)
         return number, plain
+
+    def _lengths(self, cover: int, blur: int) -> Floats:
+        """How strongly every code of the list varies in the data modules that a cover leaves free; worked out once."""
+        made = self._powers.get((cover, blur))
+        if made is None:
+            free = covers()[0][cover][self.book.data]
+            mean = self.book.data_looks(blur)[0] @ free
+            power = self.book.squared_looks(blur) @ free - mean**2 / free.sum()
+            made = self._powers[cover, blur] = np.sqrt(np.maximum(power, 1e-6))
+        return made
 
     def _blurs(self, values: Floats, cover: Indices) -> Indices:
         """The blur that the free shared parts of each look show."""

@@ -143,8 +143,8 @@ def _drawn_on(cover: Cover, view: View, box: Box) -> NDArray[np.float32]:
     """What is drawn on a cover, as shares of its tone: pips, a ring, the stripes of cloth."""
     drawn = np.ones((box.bottom - box.top, box.right - box.left), dtype=np.float32)
     if cover.kind is CoverKind.SLEEVE:
-        stripes = np.arange(-63.0, 63.0, 2 * _STRIPE_MM)
-        shapes = [rectangle(cover.pose.moved(x, 266), _STRIPE_MM, 420) for x in stripes.tolist()]
+        stripes = np.arange(-70.0, 70.0, 2 * _STRIPE_MM)
+        shapes = [rectangle(cover.pose.moved(x, 506), _STRIPE_MM, 900) for x in stripes.tolist()]
     else:
         shapes = list(marked_outlines(cover))
     if shapes:

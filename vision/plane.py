@@ -1,5 +1,6 @@
 """The table's plane as a picture of its own: every sticker of one size has the same size there."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -8,7 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.codebook import Floats
+from vision.codebook import Floats, Indices
 from vision.frames import Picture
 from vision.grid import CORNERS, Doubles, frames_through
 from vision.levels import Levels
@@ -16,11 +17,15 @@ from vision.levels import Levels
 _NODE = 16
 """The way from plane to picture is worked out for every so many pixels and drawn straight between."""
 _MOST_PIXELS = 30_000_000
-_PIECE = 420
+_PIECE = 640
 """Pixels along a side of a patch, about."""
+_VARY = 0.1
+"""How much the size of modules may vary within a patch, as a part."""
 _RIGHT, _DOWN = np.array((1.0, 0.0)), np.array((0.0, 1.0))
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of the plane; right and bottom are the first pixels outside."""
+Piece = tuple[Box, Doubles]
+"""A part of a reduced picture, and by how much it is stretched along rows and columns."""
 _NO_SECOND_MAP: Any = None
 """Both coordinates lie in the first map; OpenCV takes that, its type hints do not."""
 ToPixels = Callable[[Doubles], Doubles]
@@ -67,6 +72,10 @@ class Plane:
         """All of it."""
         return 0, 0, *self.size
 
+    def picture(self, levels: Levels) -> Picture:
+        """The reduced picture that the plane is made of."""
+        return levels.soft(self.shrink) if self.coarse else levels.at(self.shrink)
+
     def of(self, levels: Levels, box: Box) -> Picture:
         """A part of the plane, taken from the picture or a part of it."""
         left, top, right, bottom = box
@@ -78,39 +87,50 @@ class Plane:
         fine = np.asarray(cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR))
         row, column = top - down * _NODE + _NODE, left - across * _NODE + _NODE  # the first node lies one further out
         fine = fine[row : row + bottom - top, column : column + right - left]
-        picture = levels.soft(self.shrink) if self.coarse else levels.at(self.shrink)
+        picture = self.picture(levels)
         return np.asarray(cv2.remap(picture, fine, _NO_SECOND_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
-    def patches(self, levels: Levels, box: Box, rim: int) -> list[Patch]:
-        """A part of the plane as patches of the picture, small enough to have one size of modules each.
-
-        They overlap by a `rim`, in which nothing can be found.
-        """
-        picture = levels.soft(self.shrink) if self.coarse else levels.at(self.shrink)
+    def pieces(self, levels: Levels, box: Box) -> list[Piece]:
+        """A part of the plane as pieces of the reduced picture, small enough to have one size of modules each."""
+        picture = self.picture(levels)
         x, y = (edge // self.shrink for edge in levels.origin)
         left, top, right, bottom = (edge // self.shrink for edge in self.pixels(box))
         left, right = (min(max(edge - x, 0), picture.shape[1]) for edge in (left, right))
         top, bottom = (min(max(edge - y, 0), picture.shape[0]) for edge in (top, bottom))
-        across, down = (_cuts(*ends) for ends in ((left, right), (top, bottom)))
-        return [
-            self._patch(picture, (x, y), (column, row, far, low), rim)
-            for row, low in pairwise(down)
-            for column, far in pairwise(across)
-        ]
+        across, down = self._cuts(np.array((left + x, top + y)), np.array((right + x, bottom + y)))
+        across, down = [edge - x for edge in across], [edge - y for edge in down]
+        boxes = [(column, row, far, low) for row, low in pairwise(down) for column, far in pairwise(across)]
+        stretches = self._stretches(np.add(boxes, (x, y, x, y), dtype=np.float64))
+        return list(zip(boxes, stretches, strict=True))
 
-    def _patch(self, picture: Picture, origin: tuple[int, int], box: Box, rim: int) -> Patch:
-        left, top, right, bottom = box
-        middle = ((np.array((left + right, top + bottom)) / 2 + origin) * self.shrink)[None]
-        here, beside, below = self.to_plane(self.px_to_mm(np.concatenate((middle, middle + _RIGHT, middle + _DOWN))))
-        stretch = np.array((np.linalg.norm(beside - here), np.linalg.norm(below - here))) * self.shrink
-        more = np.ceil((rim + 1) / stretch).astype(int)
-        left, top = max(0, left - int(more[0])), max(0, top - int(more[1]))
-        part = picture[top : bottom + int(more[1]), left : right + int(more[0])]
-        seen = np.array(part.shape[::-1])
-        size = np.maximum(np.rint(seen * stretch), 1).astype(int)
-        small = np.asarray(cv2.resize(part, (int(size[0]), int(size[1])), interpolation=cv2.INTER_LINEAR), np.uint8)
-        begin = (np.array((left, top), np.float64) + origin) * self.shrink
-        return Patch(small, begin, seen / size * self.shrink)
+    def patch(self, levels: Levels, piece: Piece, rim: int) -> Patch:
+        """A piece of the picture, stretched. Patches overlap by a `rim`, in which nothing can be found."""
+        picture, origin = self.picture(levels), (levels.origin[0] // self.shrink, levels.origin[1] // self.shrink)
+        return _patch(picture, origin, *piece, rim, self.shrink)
+
+    def _cuts(self, low: Indices, high: Indices) -> tuple[list[int], list[int]]:
+        """Where a part of the reduced picture is cut into patches, along rows and columns."""
+        along = np.linspace(low.astype(np.float64), high, 3)
+        grid = np.stack(np.meshgrid(*along.T, indexing="ij"), axis=-1).reshape(-1, 2)
+        seen = np.log(self._stretches(np.tile(grid, 2))).reshape(3, 3, 2)
+        vary = [float(np.ptp(seen, axis=axis).max()) for axis in (0, 1)]
+        pieces = [
+            max(1, round((end - begin) / _PIECE), math.ceil(much / _VARY) if much < 1 else 1)
+            for begin, end, much in zip(low, high, vary, strict=True)
+        ]
+        across, down = (
+            [int(begin + (end - begin) * piece // count) for piece in range(count + 1)]
+            for begin, end, count in zip(low, high, pieces, strict=True)
+        )
+        return across, down
+
+    def _stretches(self, boxes: Doubles) -> Doubles:
+        """Pixels of the plane per pixel of the reduced picture, along rows and columns, in the middles of boxes."""
+        middles = (boxes[:, :2] + boxes[:, 2:]) * (self.shrink / 2)
+        points = np.concatenate((middles, middles + _RIGHT, middles + _DOWN))
+        here, beside, below = self.to_plane(self.px_to_mm(points)).reshape(3, -1, 2)
+        lengths = np.linalg.norm((beside - here, below - here), axis=2)
+        return np.asarray(lengths.T * self.shrink)
 
     def pixels(self, box: Box) -> Box:
         """The part of the camera's picture that this part of the plane comes from."""
@@ -144,10 +164,17 @@ class Plane:
         return frames_through(pixels)
 
 
-def _cuts(begin: int, end: int) -> list[int]:
-    """A length cut into pieces of about the same size."""
-    pieces = max(1, round((end - begin) / _PIECE))
-    return [begin + (end - begin) * piece // pieces for piece in range(pieces + 1)]
+def _patch(picture: Picture, origin: tuple[int, int], box: Box, stretch: Doubles, rim: int, shrink: int) -> Patch:
+    """A piece of a reduced picture that begins at `origin`, stretched so."""
+    left, top, right, bottom = box
+    wide, high = (math.ceil((rim + 1) / one) for one in stretch)
+    left, top = max(0, left - wide), max(0, top - high)
+    part = picture[top : bottom + high, left : right + wide]
+    seen = (part.shape[1], part.shape[0])
+    size = (max(1, round(seen[0] * stretch[0])), max(1, round(seen[1] * stretch[1])))
+    small = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    begin = np.array(((left + origin[0]) * shrink, (top + origin[1]) * shrink), np.float64)
+    return Patch(small, begin, np.array((seen[0] / size[0], seen[1] / size[1])) * shrink)
 
 
 def lay_plane(

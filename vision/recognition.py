@@ -127,7 +127,7 @@ class Recogniser:
             scores = self.book.scores(values[these], int(blur))
             good = scores.max(axis=1) > self.book.nearest[blur] * _LIKELY
             scores = scores[good]
-            best = np.argpartition(-scores, most - 1, axis=1)[:, :most]
+            best = np.argpartition(scores, scores.shape[1] - most, axis=1)[:, -most:]
             order = np.argsort(-np.take_along_axis(scores, best, axis=1), axis=1)
             likely.append(these[good])
             rivals.append(np.take_along_axis(best, order, axis=1))

@@ -16,7 +16,7 @@ from vision.finders import Finders, directions, faintest, find_finders, finder_r
 from vision.grid import Doubles, modules_px
 from vision.levels import Levels
 from vision.partial import PartReader
-from vision.plane import Box, Patch, Plane, lay_plane
+from vision.plane import Box, Patch, Piece, Plane, lay_plane
 from vision.recognition import Hits, Recogniser, joined, nothing, one_per_place
 from vision.stickers import MODULES
 from vision.triples import find_pairs, find_singles, find_triples
@@ -27,7 +27,7 @@ _SCALE = 1.0
 """Pixels per module in the plane. Less takes art for finder patterns far more often, more only costs time."""
 _ROOMY = 1.9
 """Pixels per module from which on the picture is reduced before it is laid into the plane."""
-_COARSE = 1.3
+_COARSE = 1.15
 """Pixels of the picture per pixel of the plane from which on the picture is blurred a little first."""
 _MOST_TRIPLES = 600
 _MOST_PAIRS = 250
@@ -38,13 +38,20 @@ _HALF_SEEN = 0.5
 """What fits so well to the shared parts and yet to no code may be partly covered."""
 _ALIKE = 1.16
 """Stickers whose sizes differ by less than this factor are searched together."""
-_SHARP, _SOFT = (0.6, 0.52), (0.85, 0.46)
-"""Blur (modules) of the finder pattern that is looked for and how well it must fit, in sharp and in soft pictures."""
+_SHARP, _SOFT = (0.6, 0.52, 0.55), (0.85, 0.46, 0.48)
+"""Blur (modules) of the finder pattern that is looked for and how well it must fit, on average over all turns and in
+its own turn; in sharp and in soft pictures."""
 _SOFT_FROM = 7
 """The place in the bank of blurs from which on pictures count as soft."""
 _FEW = 3
 _MARGIN_MODULES = 24
-"""A part of the plane is searched with so much around it that a sticker on its edge lies inside."""
+"""Parts of the plane overlap by so much that a sticker on an edge lies inside one of them."""
+_AROUND_MODULES = 34
+"""Around a part that changed so much is searched: a sticker of which only a corner lies in it is seen as a whole."""
+
+
+Part = tuple[Levels, Plane, Box]
+"""A part of a plane, and the part of the picture that shows it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,7 +147,7 @@ class Search:
     def everywhere(self, levels: Levels, planes: Planes) -> Hits:
         """Every sticker in the picture. When hardly any is found, the other sort of finder pattern is tried too."""
         soft = self._is_soft()
-        parts = [(levels, plane, box) for plane in planes.planes for box in _halves(plane)]
+        parts = [(levels, plane, plane.whole) for plane in planes.planes]
         found = self._in_parts(parts, levels, soft, nothing(), partly=True)
         if np.count_nonzero(found.sure) >= _FEW:
             return found
@@ -153,7 +160,7 @@ class Search:
         planes: Planes,
         boxes_mm: Sequence[tuple[Doubles, Doubles]],
         known: Hits,
-        slice_: tuple[Plane, Box] | None = None,
+        slice_: Part | None = None,
         *,
         partly: bool = False,
     ) -> Hits:
@@ -163,12 +170,12 @@ class Search:
         parts of stickers to be seen in every picture.
         """
         soft = self._is_soft()
-        cut = [] if slice_ is None else [(levels.part(*slice_[0].pixels(slice_[1])), *slice_)]
+        cut = [] if slice_ is None else [slice_]
         parts = [] if partly else cut
         for plane in planes.planes:
             for low, high in boxes_mm:
                 box = _box(plane, low, high)
-                if min(box[2] - box[0], box[3] - box[1]) > _MARGIN_MODULES * plane.scale:
+                if min(box[2] - box[0], box[3] - box[1]) > _AROUND_MODULES * plane.scale:
                     parts.append((levels.part(*plane.pixels(box)), plane, box))
         found = self._in_parts(parts, None, soft, known, partly=False)
         if not (partly and cut):
@@ -179,7 +186,7 @@ class Search:
 
     def _in_parts(
         self,
-        parts: Sequence[tuple[Levels, Plane, Box]],
+        parts: Sequence[Part],
         whole: Levels | None,
         soft: bool,
         known: Hits,
@@ -187,10 +194,7 @@ class Search:
         partly: bool,
     ) -> Hits:
         """Search each part; `whole` is the picture they all come from, if that has been made ready."""
-        if whole is not None:
-            for _, plane, _ in parts:
-                whole.at(plane.shrink)
-        sights = _each(lambda part: _seen_in(*part, soft=soft), parts, threads=whole is not None)
+        sights = [_seen_in(*part, known, soft=soft) for part in parts]
         if whole is None:
             groups = [(part[0], [sight]) for part, sight in zip(parts, sights, strict=True)]
         else:
@@ -200,7 +204,7 @@ class Search:
     def _named(self, levels: Levels, sights: "Sequence[_Sight]", known: Hits, *, partly: bool) -> Hits:
         """Stickers in what was seen: those with three finder patterns first, then partly covered ones."""
         frames = np.concatenate([sight.frames for sight in sights])
-        if len(known):
+        if len(known) and len(frames):
             frames = frames[~covered(frames, known)]
         found = self.recogniser.recognise(levels, frames, self.blur)
         if not partly:
@@ -230,11 +234,14 @@ class Search:
 class _Sight:
     """Finder patterns in a part of a plane (places in the whole plane), and frames of those that make up threes."""
 
+    levels: Levels
     plane: Plane
     finders: Finders
     frames: Doubles
-    patches: tuple[tuple[Patch, Finders], ...]
-    """The same finder patterns, as the patches of the picture show them."""
+    pixels: Doubles
+    """Where the finder patterns are in the camera's picture."""
+    steps: Doubles
+    """Pixels of the camera's picture per pixel of the plane there, along rows and columns."""
 
     def guesses(self, taken: Hits) -> Doubles:
         """Frames for which one or two finder patterns are seen that belong to no sticker found so far."""
@@ -242,7 +249,7 @@ class _Sight:
             return np.zeros((0, 3, 3))
         free = self.finders.fit > _PAIR_FIT
         if len(taken):
-            free[free] = ~self._within(taken, free)
+            free &= ~belonging(self.pixels, taken)
         pairs = [find_pairs(self.finders, free, self.plane.scale, _MOST_PAIRS, size) for size in self.plane.sizes]
         alone = free & (self.finders.fit > _SINGLE_FIT)
         if np.count_nonzero(alone) > _MOST_SINGLES:
@@ -251,61 +258,64 @@ class _Sight:
         pairs += [find_singles(self.finders, alone, turns, self.plane.scale, size) for size in self.plane.sizes]
         return self.plane.frames(np.concatenate([pair.places for pair in pairs]))
 
-    def _within(self, taken: Hits, chosen: Bools) -> Bools:
-        """Which of the chosen finder patterns belong to stickers that were found."""
-        middles = taken.frames[:, :2, 2] / taken.frames[:, 2:, 2]
-        pixels = self.plane.to_px(self.plane.to_mm(self.finders.places[chosen]))
-        apart = pixels[:, None] - middles[None]
-        reach = 0.65 * MODULES * modules_px(taken.frames)
-        return np.asarray((np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1))
-
     def _turns(self, chosen: Bools) -> Doubles:
-        """How the chosen finder patterns are turned, as the plane has it."""
-        turns, begin = np.zeros(len(chosen)), 0
-        for patch, found in self.patches:
-            here = slice(begin, begin + len(found.fit))
-            these, begin = chosen[here], here.stop
-            if these.any():
-                turn = directions(patch.picture, found, these, self.plane.scale)[these]
-                ahead = found.places[these] + np.column_stack((np.cos(turn), np.sin(turn)))
-                x, y = (_on_plane(self.plane, patch, ahead) - self.finders.places[here][these]).T
-                turns[here][these] = np.arctan2(y, x)
+        """How the chosen finder patterns are turned, as the plane has it; 0 for the others."""
+        turns = np.zeros(len(chosen))
+        if not chosen.any():
+            return turns
+        shrink = self.plane.shrink
+        pixels, steps = self.pixels[chosen], self.steps[chosen]
+        inside = (pixels - self.levels.origin + 0.5) / shrink - 0.5
+        turn = directions(self.levels.at(shrink), inside, steps * (self.plane.scale / shrink))
+        ahead = pixels + steps * np.column_stack((np.cos(turn), np.sin(turn)))
+        x, y = (_on_plane(self.plane, ahead) - self.finders.places[chosen]).T
+        turns[chosen] = np.arctan2(y, x)
         return turns
 
 
-def _seen_in(levels: Levels, plane: Plane, box: Box, *, soft: bool) -> _Sight:
-    """What a part of the plane shows."""
-    blur, least = _SOFT if soft else _SHARP
+def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool) -> _Sight:
+    """What a part of the plane shows beside the known stickers."""
+    blur, least, square = _SOFT if soft else _SHARP
     faint = faintest(levels.at(plane.shrink))
-    patches = plane.patches(levels, box, finder_rim(plane.scale, blur))
-    seen = [(patch, find_finders(patch.picture, plane.scale, blur, least, faint)) for patch in patches]
-    places = np.concatenate([_on_plane(plane, patch, found.places) for patch, found in seen])
-    finders = Finders(places, np.concatenate([found.fit for _, found in seen]))
+    rim = finder_rim(plane.scale, blur)
+
+    def looked_at(piece: Piece) -> tuple[Patch, Finders]:
+        patch = plane.patch(levels, piece, rim)
+        return patch, find_finders(patch.picture, plane.scale, blur, least, square, faint)
+
+    both = _each(looked_at, plane.pieces(levels, box))
+    patches, seen = [patch for patch, _ in both], [found for _, found in both]
+    pixels = np.concatenate([patch.to_px(found.places) for patch, found in zip(patches, seen, strict=True)])
+    steps = np.repeat([patch.step for patch in patches], [len(found.fit) for found in seen], axis=0)
+    fit = np.concatenate([found.fit for found in seen])
+    if len(known) and len(fit):
+        new = ~belonging(pixels, known)
+        pixels, steps, fit = pixels[new], steps[new], fit[new]
+    finders = Finders(_on_plane(plane, pixels), fit)
     corners = find_triples(finders, plane.scale, _MOST_TRIPLES, plane.sizes)
-    return _Sight(plane, finders, plane.frames(corners.places), tuple(seen))
+    return _Sight(levels, plane, finders, plane.frames(corners.places), pixels, steps)
 
 
-def _on_plane(plane: Plane, patch: Patch, places: Doubles) -> Doubles:
-    """Places on a patch as places in the plane."""
-    return plane.to_plane(plane.px_to_mm(patch.to_px(places))) if len(places) else places
+def _on_plane(plane: Plane, pixels: Doubles) -> Doubles:
+    """Places in the camera's picture as places in the plane."""
+    return plane.to_plane(plane.px_to_mm(pixels)) if len(pixels) else pixels
+
+
+def belonging(pixels: Doubles, known: Hits) -> Bools:
+    """Which finder patterns at these places of the picture belong to known stickers."""
+    return _near(pixels, known, 0.65)
 
 
 def covered(frames: Doubles, known: Hits) -> Bools:
     """Which frames lie where a known sticker lies."""
-    middles = frames[:, :2, 2] / frames[:, 2:, 2]
-    others = known.frames[:, :2, 2] / known.frames[:, 2:, 2]
-    apart = middles[:, None] - others[None]
-    reach = 0.5 * MODULES * modules_px(known.frames)
+    return _near(frames[:, :2, 2] / frames[:, 2:, 2], known, 0.5)
+
+
+def _near(pixels: Doubles, known: Hits, edges: float) -> Bools:
+    """Which places are within so many edges of a symbol from the middle of a known sticker."""
+    apart = pixels[:, None] - known.frames[None, :, :2, 2] / known.frames[None, :, 2:, 2]
+    reach = edges * MODULES * modules_px(known.frames)
     return np.asarray((np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1))
-
-
-def _halves(plane: Plane) -> list[Box]:
-    """The whole plane, in two overlapping parts when two threads may work."""
-    _, _, width, height = plane.whole
-    if cv2.getNumThreads() < 2 or width < 8 * _MARGIN_MODULES:
-        return [plane.whole]
-    margin = int(_MARGIN_MODULES * plane.scale)
-    return [(0, 0, width // 2 + margin, height), (width // 2 - margin, 0, width, height)]
 
 
 @cache
@@ -313,17 +323,20 @@ def _second_thread() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(2, "sticker-search")
 
 
-def _each(work: Callable[[_T], _R], parts: Sequence[_T], *, threads: bool) -> list[_R]:
+def _each(work: Callable[[_T], _R], parts: Sequence[_T]) -> list[_R]:
     """The work on each part, on two cores where OpenCV may use two. OpenCV and numpy let other threads run."""
-    if len(parts) < 2 or not threads or cv2.getNumThreads() < 2:
+    if len(parts) < _WORTH_A_THREAD or cv2.getNumThreads() < 2:
         return [work(part) for part in parts]
     return list(_second_thread().map(work, parts))
+
+
+_WORTH_A_THREAD = 4
 
 
 def _box(plane: Plane, low_mm: Doubles, high_mm: Doubles) -> Box:
     corners = np.array([low_mm, high_mm])
     (left, top), (right, bottom) = plane.to_plane(corners)
-    margin = _MARGIN_MODULES * plane.scale
+    margin = _AROUND_MODULES * plane.scale
     _, _, width, height = plane.whole
     return (
         int(np.clip(left - margin, 0, width)),

@@ -9,13 +9,15 @@ from numpy.typing import NDArray
 from vision.frames import Picture
 
 Bools = NDArray[np.bool_]
-_CELL = 8
-"""Thumbnail pixels along the side of a cell."""
+PixelBox = tuple[int, int, int, int]
+"""Left, top, right and bottom; right and bottom are the first ones outside."""
+_CELL, _CELL_ROWS = 8, 4
+"""Thumbnail pixels across and down a cell; they are twice as high as wide."""
 _SPOTS = 3
 """Thumbnail pixels that must differ before a cell counts as changed."""
 _FAINT = 5.0
 _WAIT = 3
-"""A cell that never comes to rest is searched after so many pictures all the same."""
+"""What never comes to rest is searched after so many pictures all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +30,78 @@ class Stirred:
 
     def changed_at(self, places: NDArray[np.float64]) -> Bools:
         """Whether the picture changed at these places (n x 2 pixels) or right beside them."""
-        near = np.asarray(cv2.dilate(self.changed.astype(np.uint8), np.ones((3, 3), np.uint8))) > 0
+        near = _beside(self.changed)
         cells = np.clip(places // self.cell_px, 0, (near.shape[1] - 1, near.shape[0] - 1)).astype(np.intp)
         return np.asarray(near[cells[:, 1], cells[:, 0]])
 
-    def boxes(self) -> list[tuple[int, int, int, int]]:
-        """The ripe cells as rectangles of pixels: left, top, right, bottom."""
-        if not self.ripe.any():
-            return []
-        near = np.asarray(cv2.dilate(self.ripe.astype(np.uint8), np.ones((3, 3), np.uint8)))
-        _, _, stats, _ = cv2.connectedComponentsWithStats(near)
+    def boxes(self) -> list[PixelBox]:
+        """The ripe cells as few rectangles of pixels: left, top, right, bottom."""
         size = self.cell_px
-        return [
-            (int(x) * size, int(y) * size, int(x + w) * size, int(y + h) * size)
-            for x, y, w, h, _ in np.asarray(stats)[1:]
-        ]
+        return [(left * size, top * size, right * size, bottom * size) for left, top, right, bottom in _few(self.ripe)]
+
+
+def _beside(cells: Bools) -> Bools:
+    """These cells and their neighbours."""
+    return np.asarray(np.asarray(cv2.dilate(cells.view(np.uint8), np.ones((3, 3), np.uint8))) > 0)
+
+
+def _at_rest(changed: Bools, moving: Bools, waited: Bools) -> Bools:
+    """The changed cells but for those that hang together with a moving one: a hand, or what it is still laying down.
+
+    What has waited too long is taken all the same, with all that hangs together with it.
+    """
+    if not changed.any():
+        return changed
+    _, labels = cv2.connectedComponents(changed.view(np.uint8))
+    parts = np.asarray(labels)
+    moved = np.zeros(int(parts.max()) + 1, np.bool_)
+    moved[parts[_beside(moving) & changed]] = True
+    moved[parts[waited & changed]] = False
+    return np.asarray(changed & ~moved[parts])
+
+
+def _few(ripe: Bools) -> list[PixelBox]:
+    """Rectangles that hold all ripe cells; parted wherever two smaller ones are searched sooner than one large one."""
+    rows, columns = np.flatnonzero(ripe.any(axis=1)), np.flatnonzero(ripe.any(axis=0))
+    if not len(rows):
+        return []
+    left, top, right, bottom = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+    inside = ripe[top:bottom, left:right]
+    gains = [_best_cut(inside), _best_cut(inside.T)]
+    if max(gain for gain, _ in gains) <= _ONE_MORE:
+        return [(left, top, right, bottom)]
+    first, second = np.zeros_like(ripe), np.zeros_like(ripe)
+    if gains[0] >= gains[1]:
+        cut = left + gains[0][1]
+        first[:, :cut], second[:, cut:] = ripe[:, :cut], ripe[:, cut:]
+    else:
+        cut = top + gains[1][1]
+        first[:cut], second[cut:] = ripe[:cut], ripe[cut:]
+    return _few(first) + _few(second)
+
+
+def _best_cut(ripe: Bools) -> tuple[float, int]:
+    """Between which columns a rectangle is parted best, and how many cells need not be searched then."""
+    height, width = ripe.shape
+    if width < 2:
+        return -1.0, 0
+    areas = np.zeros(width - 1)
+    for cells in (ripe, ripe[:, ::-1]):
+        held = np.logical_or.accumulate(cells, axis=1)[:, :-1]
+        high = height - held.argmax(axis=0) - held[::-1].argmax(axis=0)
+        # the outermost columns hold something; the rectangle ends at the last column that does
+        last = np.maximum.accumulate(np.where(cells.any(axis=0), np.arange(1, width + 1), 0))[:-1]
+        area = (last + _BESIDE) * (high + _BESIDE)
+        areas += area if cells is ripe else area[::-1]
+    gain = (width + _BESIDE) * (height + _BESIDE) - areas
+    best = int(gain.argmax())
+    return float(gain[best]), best + 1
+
+
+_BESIDE = 2
+"""Cells by which a search reaches beyond a rectangle, both sides together."""
+_ONE_MORE = 50
+"""A rectangle more takes as long as so many cells more."""
 
 
 @dataclass(slots=True)
@@ -58,7 +117,7 @@ class Stillness:
         """Take in a picture. Everything is ripe in the first one."""
         step = 8 if picture.shape[1] >= 3000 else 4
         thumb = _thumb(picture, step)
-        cells = (-(-thumb.shape[0] // _CELL), -(-thumb.shape[1] // _CELL))
+        cells = (-(-thumb.shape[0] // _CELL_ROWS), -(-thumb.shape[1] // _CELL))
         if self._searched is None or self._before is None or self._searched.shape != thumb.shape:
             self._searched, self._before = thumb.copy(), thumb
             self._waits = np.zeros(cells, np.int32)
@@ -70,7 +129,7 @@ class Stillness:
         moving = _cells(now > limit, cells)
         changed = _cells(np.asarray(cv2.absdiff(thumb, self._searched)) > limit, cells)
         self._waits = np.where(changed, self._waits + 1, 0)
-        ripe = changed & (~moving | (self._waits > _WAIT))
+        ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
         self._settle(thumb, ripe)
         return Stirred(ripe, changed, step * _CELL)
@@ -83,25 +142,64 @@ class Stillness:
         """What is ripe is going to be searched now."""
         if ripe.any() and self._searched is not None:
             rows, columns = thumb.shape
-            mask = np.repeat(np.repeat(ripe, _CELL, axis=0), _CELL, axis=1)[:rows, :columns]
+            mask = np.repeat(np.repeat(ripe, _CELL_ROWS, axis=0), _CELL, axis=1)[:rows, :columns]
             self._searched[mask] = thumb[mask]
             self._waits[ripe] = 0
 
 
 def _thumb(picture: Picture, step: int) -> Picture:
-    """A small picture of the green light: some rows, four pixels of each row averaged into one."""
-    columns = picture.shape[1] // step
-    rows = picture[step // 2 :: step, : columns * step]
-    green = np.asarray(cv2.extractChannel(rows, 1)) if picture.ndim == 3 else rows
-    # straight drawing takes two pixels for each of its own, two of those are averaged
-    half = cv2.resize(green, (2 * columns, len(rows)), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(cv2.resize(half, (columns, len(rows)), interpolation=cv2.INTER_AREA), np.uint8)
+    """A small picture of the green light: of some rows always two, and four pixels of each, averaged into one."""
+    columns, rows = picture.shape[1] // step, (picture.shape[0] - step // 2 - 1) // step // 2 + 1
+    some = picture[step // 2 :: step, : columns * step][: 2 * rows]
+    if len(some) < 2 * rows:
+        some = np.concatenate((some, some[-1:]))
+    green = np.asarray(cv2.extractChannel(some, 1)) if picture.ndim == 3 else some
+    # two by two are averaged many times as fast as any other number; straight drawing averages two more
+    half = cv2.resize(green, (columns * step // 2, rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(half, (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _cells(spots: Bools, cells: tuple[int, int]) -> Bools:
     """Which cells hold enough spots."""
     rows, columns = cells
-    padded = np.zeros((rows * _CELL, columns * _CELL), np.uint8)
+    padded = np.zeros((rows * _CELL_ROWS, columns * _CELL), np.uint8)
     padded[: spots.shape[0], : spots.shape[1]] = spots
     share = np.asarray(cv2.resize(padded * np.uint8(192), (columns, rows), interpolation=cv2.INTER_AREA))
-    return share >= 192 * _SPOTS // _CELL**2
+    return share >= 192 * _SPOTS // (_CELL * _CELL_ROWS)
+
+
+@dataclass(slots=True)
+class LastLooks:
+    """How parts of the picture looked when they were last searched; finer than a thumbnail shows.
+
+    Where nothing differs by more than noise, another search would find the same again.
+    """
+
+    _looks: dict[int, Picture] = field(default_factory=dict)
+
+    def differs(self, part: int, now: Picture) -> bool:
+        """Whether a part looks different anywhere, or was never searched."""
+        before = self._looks.get(part)
+        if before is None or before.shape != now.shape:
+            return True
+        away = np.asarray(cv2.absdiff(before, now))
+        rows, columns = (length // 4 for length in away.shape)
+        if not rows or not columns:
+            return True
+        away = np.asarray(
+            cv2.resize(away[: 4 * rows, : 4 * columns], (2 * columns, 2 * rows), interpolation=cv2.INTER_AREA)
+        )
+        away = np.asarray(cv2.resize(away, (columns, rows), interpolation=cv2.INTER_AREA))
+        return bool(away.max() > _BARELY + _ABOVE_NOISE * float(np.median(away[::2, ::2])))
+
+    def keep(self, part: int, now: Picture) -> None:
+        """This part was searched just now."""
+        self._looks[part] = now
+
+    def forget(self) -> None:
+        """Begin anew: everything counts as different."""
+        self._looks.clear()
+
+
+_BARELY, _ABOVE_NOISE = 3.0, 2.5
+"""A spot differs when it changed by so many times what is usual in this picture, and a little more."""

@@ -180,13 +180,13 @@ class Surroundings:
 
 
 def _shades(picture: Picture, step: int) -> Shades:
-    """A small picture in logarithms of the green light: a lamp only adds to it."""
+    """A small picture in logarithms of green and blue light: a lamp only adds to it. Skin and wood differ in blue."""
     rows, columns = picture.shape[0] // step, picture.shape[1] // step
-    green = picture[..., 1] if picture.ndim == 3 else picture
+    green, blue = (picture[..., 1], picture[..., 0]) if picture.ndim == 3 else (picture, picture)
     total = np.zeros((rows, columns), np.uint16)
     for y in (step // 4, 3 * step // 4):
-        for x in range(step // 8, step, step // 4):
-            total += green[y::step, x::step][:rows, :columns]
+        for number, x in enumerate(range(step // 8, step, step // 4)):
+            total += (blue if number % 2 else green)[y::step, x::step][:rows, :columns]
     return np.asarray(_LOGARITHMS[total >> 1], np.float32)
 
 

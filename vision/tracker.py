@@ -41,10 +41,20 @@ class TrackerSettings:
 
 
 QUICK = TrackerSettings(
-    frames=4, enough_frames=3, appear_after_s=0.14, vanish_after_s=0.2, settle_s=0.14, settle_frames=2
+    frames=4,
+    enough_frames=3,
+    appear_after_s=0.14,
+    gone_after_s=2.5,
+    vanish_after_s=0.2,
+    settle_s=0.14,
+    settle_frames=2,
 )
 """For a reader without false reads, together with an eye for hands and unread things: the times of rules 4.3 are start
 values. What appears is believed after three pictures in a row, at fourteen pictures a second."""
+
+
+_RESTED = 5
+"""A card that has lain for long is averaged anew in every so-manieth picture only."""
 
 
 class Outlook(Enum):
@@ -101,6 +111,8 @@ class _Track:
     sure_at_s: float = 0.0
     flaps: int = 0
     outlook: Outlook = Outlook.PLAIN
+    count: int = 0
+    spread: tuple[float, float] = (0.0, 0.0)
 
     def see(self, sighting: Sighting, now_s: float) -> None:
         if self.sure and self.missed_in_a_row >= 3:
@@ -108,9 +120,16 @@ class _Track:
         self.seen.append(True)
         self.last_s = now_s
         self.poses.append(sighting.pose)
-        self.pose = average(self.poses)
+        self.count += 1
+        if len(self.poses) != self.poses.maxlen or self.count % _RESTED == 0:
+            self.average()
         self.confidence, self.sigma_mm = sighting.confidence, sighting.sigma_mm
         self.outlook = Outlook.PLAIN
+
+    def average(self) -> None:
+        """Where the card lies by all that was seen of it, and how exactly that is known."""
+        self.pose = average(self.poses)
+        self.spread = spread(self.poses, self.pose)
 
     def miss(self, outlook: Outlook, now_s: float) -> None:
         """Not read in this picture. Under a hand that is no news, and the time does not run (rules 4.3)."""
@@ -122,7 +141,7 @@ class _Track:
 
     def sighting(self) -> Sighting:
         """This track as it is told to others."""
-        off_mm, off_deg = spread(self.poses, self.pose)
+        off_mm, off_deg = self.spread
         hidden = self.outlook is Outlook.HIDDEN
         sigma_mm = max(off_mm, self.sigma_mm)
         return Sighting(self.code, self.pose, self.alike, self.confidence, sigma_mm, off_deg, hidden)
@@ -203,7 +222,7 @@ class Tracker:
         """The map of the table got better: every remembered pose is drawn anew. No card has moved."""
         for track in self._tracks:
             track.poses = deque((change(pose) for pose in track.poses), maxlen=track.poses.maxlen)
-            track.pose = average(track.poses)
+            track.average()
 
     def _match(self, sightings: list[Sighting], now_s: float, outlook: Callable[[Sighting], Outlook]) -> None:
         """Give every sighting to the nearest track of the same code, or begin a new one."""

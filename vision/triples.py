@@ -63,6 +63,8 @@ def find_triples(finders: Finders, scale: float, most: int, sizes: tuple[float, 
     `scale` is pixels per module; stickers may be larger or smaller than that by the factors `sizes`.
     """
     places = finders.places
+    if len(places) < 3:
+        return Corners(np.zeros((0, 3, 2)), np.zeros(0), np.zeros((0, 3), np.intp))
     leg = LEG_MODULES * scale
     corner, arm = legs(places, leg * min(sizes) * (1 - _LEG_OFF), leg * max(sizes) * (1 + _LEG_OFF))
     order = np.argsort(corner, kind="stable")

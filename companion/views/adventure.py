@@ -6,7 +6,6 @@ from companion.phrasebook import Phrasebook
 from companion.views.model import HeroView, PlayerView, TableView, VerdictLine
 from companion.views.page import Tile
 from companion.views.table import Colours, colour_of
-from engine.boss_monster.commands import Announce
 from engine.boss_monster.counts import room_damage
 from engine.boss_monster.heroes import health_of
 from engine.boss_monster.state import State, Walk
@@ -54,7 +53,7 @@ def adventure_view(
     ending, will_die = forecast(state, walk, cards, book) if walk is not None else ("", False)
     has_window = not why_no_spells(state)
     reacts = tuple(
-        Tile(each.name, Announce(each.id), colour=colour_of(state, each.id, colours))
+        Tile(each.name, f"go:react:{each.id}", colour=colour_of(state, each.id, colours))
         for each in state.living
         if has_window
     )

@@ -14,6 +14,14 @@ KINDS: dict[str, type[Card]] = {
     "items": Item,
     "minibosses": Miniboss,
 }
+FACTS: dict[str, tuple[str, ...]] = {
+    "players": ("2", "3", "4", "star"),
+    "kind": ("ordinary", "advanced"),
+    "phase": ("build", "adventure", "both"),
+    "level_up": ("once", "lasting"),
+    "lure": ("fewest_souls", "most_souls", "fewest_wounds", "most_wounds", "best_score", "most_cards"),
+}
+"""What can be read from a card and told with one tap. Everything else is told with `lairkeeper cards edit`."""
 _ICONS = {"rooms": "monster", "heroes": "fighter", "bosses": "boss", "spells": "spellbook", "items": "item"}
 
 
@@ -28,7 +36,16 @@ def cards_page(cards: Catalog, book: Phrasebook) -> Page:
         )
         for kind, type_ in KINDS.items()
     )
-    return Page("cards", book.text("menu.cards"), (Section(tiles),), book.text("cards.text"))
+    number = book.text("cards.count", number=sum(bool(card.unknown) for card in cards))
+    unread = Tile(book.text("cards.open"), "go:cards:open", number, "warning")
+    return Page("cards", book.text("menu.cards"), (Section((*tiles, unread)),), book.text("cards.text"))
+
+
+def open_page(cards: Catalog, book: Phrasebook) -> Page:
+    """Cards of which nobody has read everything yet."""
+    found = [card for card in cards if card.unknown]
+    tiles = sorted((_tile(card, book) for card in found), key=lambda tile: tile.label)
+    return Page("cards:open", book.text("cards.open"), (Section(tuple(tiles)),), book.text("cards.open_text"))
 
 
 def kind_page(kind: str, cards: Catalog, book: Phrasebook) -> Page:
@@ -63,8 +80,8 @@ def _printed(card: Card) -> tuple[str, tuple[str, ...], str]:
             return "", (), "spellbook"
 
 
-def card_page(copy: CopyId, titles: dict[str, str], cards: Catalog, book: Phrasebook) -> Page:
-    """One card: its numbers, what it does, and what nobody has read yet."""
+def card_page(copy: CopyId, titles: dict[str, str], cards: Catalog, book: Phrasebook, told: str = "") -> Page:
+    """One card: its numbers, what it does, and what nobody has read yet, to be told with a tap."""
     card = cards[copy]
     number, icons, icon = _printed(card)
     does = book.summary(copy) or book.text("cards.unread")
@@ -75,4 +92,11 @@ def card_page(copy: CopyId, titles: dict[str, str], cards: Catalog, book: Phrase
     ]
     if card.unsettled:
         rows.append(Tile(book.text("cards.unsettled"), note=", ".join(card.unsettled), icon="warning"))
-    return Page(f"card:{copy}", book.card(copy), (Section(tuple(rows), kind=Kind.ROWS),))
+    asked = tuple(_fact_section(card, key, book) for key in card.unknown if key in FACTS)
+    return Page(f"card:{copy}", book.card(copy), (Section(tuple(rows), kind=Kind.ROWS), *asked), told)
+
+
+def _fact_section(card: Card, key: str, book: Phrasebook) -> Section:
+    """What may stand on the real card."""
+    tiles = tuple(Tile(book.text(f"fact.{key}_{value}"), f"fact:{card.id}:{key}:{value}") for value in FACTS[key])
+    return Section(tiles, book.text(f"fact.{key}"))

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.phrasebook import Phrasebook
-from companion.views.page import Kind, Page, Section, Tile
-from companion.views.table import Colours, colour_of
+from companion.views.page import Action, Kind, Page, Section, Tile
+from companion.views.table import Colours, colour_of, question_view
 from engine.boss_monster import building, decks, rounds
+from engine.boss_monster.answers import BUILD_NOW
 from engine.boss_monster.cards import Boss, Counted, Hero, Item, Miniboss, Room, RoomKind, RoomType, Treasure, room_card
 from engine.boss_monster.commands import (
+    BuildRoom,
     Command,
     FinishBuild,
     Placed,
@@ -16,7 +18,7 @@ from engine.boss_monster.commands import (
     RevealRooms,
     SeatPlayers,
 )
-from engine.boss_monster.state import Phase, Player, State
+from engine.boss_monster.state import Holds, Phase, Player, State
 from engine.core.cards import Card, Catalog
 from engine.core.ids import CopyId, PlayerId
 
@@ -31,6 +33,8 @@ class Picks:
 
     cards: tuple[CopyId, ...] = ()
     filter: str = "fits"
+    slots: tuple[int, ...] = ()
+    """Places that were tapped, where more than one card may be laid."""
 
 
 def entry_page(state: State, picks: Picks, cards: Catalog, book: Phrasebook, colours: Colours) -> Page | None:
@@ -41,7 +45,7 @@ def entry_page(state: State, picks: Picks, cards: Catalog, book: Phrasebook, col
         case Phase.ROUND_START:
             return _newcomers(state, picks, cards, book)
         case Phase.BUILD:
-            return _placing(state, cards, book, colours)
+            return _placing(state, picks, cards, book, colours)
         case Phase.REVEAL:
             return _turning_up(state, picks, cards, book, colours)
         case _:
@@ -50,6 +54,11 @@ def entry_page(state: State, picks: Picks, cards: Catalog, book: Phrasebook, col
 
 def entered(state: State, picks: Picks, cards: Catalog) -> Command | None:
     """The command that the picks make complete, if they do."""
+    question = state.question
+    if question is not None and question.key == BUILD_NOW:
+        if question.player is None or not picks.slots or not picks.cards:
+            return None
+        return BuildRoom(question.player, picks.slots[0], picks.cards[0])
     match state.phase:
         case Phase.SETUP if len(picks.cards) == state.options.player_count:
             return SeatPlayers(picks.cards)
@@ -60,12 +69,13 @@ def entered(state: State, picks: Picks, cards: Catalog) -> Command | None:
             waiting = face_down(state)
             if len(picks.cards) == len(waiting):
                 told = zip(waiting, picks.cards, strict=True)
-                return RevealRooms(tuple(Placed(player.id, player.face_down or 0, room) for player, room in told))
+                return RevealRooms(tuple(Placed(player.id, slot, room) for (player, slot), room in told))
     return None
 
 
 def _footer(book: Phrasebook, picks: Picks | None = None) -> tuple[Tile, ...]:
-    back = [Tile(book.text("entry.unpick"), "unpick", icon="undo")] if picks is not None and picks.cards else []
+    has_picks = picks is not None and (picks.cards or picks.slots)
+    back = [Tile(book.text("entry.unpick"), "unpick", icon="undo")] if has_picks else []
     undo = [] if back else [Tile(book.text("button_undo"), "button:undo", icon="undo")]
     return (*back, *undo, Tile(book.text("entry.table"), "peek", icon="phase_built"))
 
@@ -173,22 +183,40 @@ def _hero(cards: Catalog, copy: CopyId) -> Hero:
 # -- building ----------------------------------------------------------------------------------------------------------
 
 
-def _placing(state: State, cards: Catalog, book: Phrasebook, colours: Colours) -> Page:
-    """Where the active player lays a card face-down, or not at all (CP-2)."""
+def _placing(state: State, picks: Picks, cards: Catalog, book: Phrasebook, colours: Colours) -> Page:
+    """Where the active player lays a card face-down, or not at all (CP-2). Effects may allow more than one (FX-25)."""
     assert state.active is not None
     player = state.player(state.active)
-    places = range(1, len(player.dungeon) + 2)
-    free = [slot for slot in places if not building.why_not_here(player, slot, state.options)]
-    tiles = [_slot_tile(player, slot, cards, book) for slot in reversed(free)]
-    nothing = Tile(book.text("entry.no_card"), FinishBuild(player.id), icon="pass")
+    allowed = 1 + sum(change.holds is Holds.BUILD_MORE for change in player.changes)
+    tiles = [_slot_tile(player, slot, picks, allowed, cards, book) for slot in _open_slots(state, player, picks)]
+    tiles += _gift_tiles(state, player, book)
+    if picks.slots:
+        done = FinishBuild(player.id, picks.slots[0], picks.slots[1:])
+        tiles.append(Tile(book.text("entry.enough"), done, icon="check"))
+    else:
+        tiles.append(Tile(book.text("entry.no_card"), FinishBuild(player.id), icon="pass"))
     who = Tile(player.name, colour=colour_of(state, player.id, colours), note=book.text("entry.place_who"))
-    sections = (Section((who,), kind=Kind.ROWS), Section((*tiles, nothing)))
-    title = book.text("phase_build")
-    return Page(f"entry:build:{player.id}", title, sections, book.text("entry.place"), _footer(book), can_go_back=False)
+    sections = (Section((who,), kind=Kind.ROWS), Section(tuple(tiles)))
+    name, title = f"entry:build:{player.id}:{len(picks.slots)}", book.text("phase_build")
+    return Page(name, title, sections, book.text("entry.place"), _footer(book, picks), can_go_back=False)
 
 
-def _slot_tile(player: Player, slot: int, cards: Catalog, book: Phrasebook) -> Tile:
-    action = FinishBuild(player.id, slot)
+def _open_slots(state: State, player: Player, picks: Picks) -> list[int]:
+    """The places for one more card, the new one first. A second new room lies left of the first (BM-BUILD-3)."""
+    if building.is_stopped(state, player):  # FX-26
+        return []
+    new = len(player.dungeon) + 1 + sum(slot > len(player.dungeon) for slot in picks.slots)
+    free = [slot for slot in range(1, len(player.dungeon) + 1) if slot not in picks.slots]
+    legal = [slot for slot in free if not building.why_not_here(player, slot, state.options)]
+    has_room = building.occupied_slots(player, state.options) + new - len(player.dungeon) <= building.SLOTS
+    return [*([new] if has_room else []), *reversed(legal)]
+
+
+def _slot_tile(player: Player, slot: int, picks: Picks, allowed: int, cards: Catalog, book: Phrasebook) -> Tile:
+    """The last card that is allowed closes the turn; one before that is only noted."""
+    slots = (*picks.slots, slot)
+    is_last = len(slots) >= allowed
+    action: Action = FinishBuild(player.id, slots[0], slots[1:]) if is_last else f"slot:{slot}"
     if slot > len(player.dungeon):
         return Tile(book.text("entry.new_slot", slot=slot), action, icon="back", golden=True)
     top = player.dungeon[slot - 1].top
@@ -196,28 +224,70 @@ def _slot_tile(player: Player, slot: int, cards: Catalog, book: Phrasebook) -> T
     return Tile(book.text("entry.on_top", card=top), action, icons=icons, icon="back")
 
 
-def face_down(state: State) -> tuple[Player, ...]:
-    """Whose cards are still to be turned up, in turn order."""
-    return tuple(player for player in state.living if player.face_down is not None)
+def _gift_tiles(state: State, player: Player, book: Phrasebook) -> list[Tile]:
+    """Rooms of another player on which an effect lets this one build (FX-25)."""
+    gifts = {change.source for change in player.changes if change.holds is Holds.BUILD_ELSEWHERE}
+    return [
+        Tile(
+            book.text("entry.on_top", card=stack.top),
+            FinishBuild(player.id, slot, on=host.id),
+            book.text("why.room_text", state, player=host.id, slot=slot),
+            "back",
+        )
+        for host in state.living
+        if host.id != player.id
+        and any(change.holds is Holds.MARKED and change.source in gifts for change in host.changes)
+        for slot, stack in enumerate(host.dungeon, start=1)
+        if slot not in host.all_face_down
+    ]
+
+
+def face_down(state: State) -> tuple[tuple[Player, int], ...]:
+    """Whose cards are still to be turned up, and where, in turn order."""
+    return tuple((player, slot) for player in state.living for slot in player.all_face_down)
 
 
 def _turning_up(state: State, picks: Picks, cards: Catalog, book: Phrasebook, colours: Colours) -> Page:
     """Which room was turned up. Those that may lie there come first."""
     waiting = face_down(state)
-    player = waiting[min(len(picks.cards), len(waiting) - 1)]
-    slot = player.face_down or 1
-    who = Tile(
-        player.name,
-        colour=colour_of(state, player.id, colours),
-        note=book.text("entry.room_who", slot=slot),
-    )
+    player, slot = waiting[min(len(picks.cards), len(waiting) - 1)]
+    sections = _room_sections(state, player, slot, picks, cards, book, colours)
+    name = f"entry:reveal:{player.id}:{slot}:{picks.filter}"
+    text, footer = book.text("entry.room"), _footer(book, picks)
+    return Page(name, book.text("phase_reveal"), sections, text, footer, can_go_back=False)
+
+
+def _room_sections(
+    state: State, player: Player, slot: int, picks: Picks, cards: Catalog, book: Phrasebook, colours: Colours
+) -> tuple[Section, ...]:
+    """For whom, what is looked for, and the rooms."""
+    place = book.text("entry.room_who", slot=slot)
+    who = Tile(player.name, colour=colour_of(state, player.id, colours), note=place)
     keys = tuple(_filter_tile(name, picks.filter, book) for name in FILTERS)
     rooms = room_tiles(state, player.id, slot, picks, cards, book)
-    sections = (Section((who,), kind=Kind.ROWS), Section(keys, kind=Kind.KEYS), Section(rooms))
-    name = f"entry:reveal:{player.id}:{picks.filter}"
-    return Page(
-        name, book.text("phase_reveal"), sections, book.text("entry.room"), _footer(book, picks), can_go_back=False
-    )
+    return (Section((who,), kind=Kind.ROWS), Section(keys, kind=Kind.KEYS), Section(rooms))
+
+
+# -- building at once --------------------------------------------------------------------------------------------------
+
+
+def build_now_page(state: State, picks: Picks, cards: Catalog, book: Phrasebook, colours: Colours) -> Page:
+    """An effect lets a player build at once: first the place, then the room, or none (FX-25)."""
+    question = state.question
+    assert question is not None and question.player is not None
+    player = state.player(question.player)
+    none = Tile(book.choice("none"), "answer:none", icon="pass")
+    asked = question_view(state, book, colours)
+    text, footer = asked.text if asked else "", (none, *_footer(book, picks))
+    if not picks.slots:
+        slots = _open_slots(state, player, picks)
+        tiles = tuple(_slot_tile(player, slot, picks, len(slots) + 1, cards, book) for slot in slots)
+        who = Tile(player.name, colour=colour_of(state, player.id, colours))
+        sections: tuple[Section, ...] = (Section((who,), kind=Kind.ROWS), Section(tiles))
+    else:
+        sections = _room_sections(state, player, picks.slots[0], picks, cards, book, colours)
+    name = f"entry:now:{player.id}:{len(picks.slots)}:{picks.filter}"
+    return Page(name, book.text("phase_build"), sections, text, footer, can_go_back=False)
 
 
 def _filter_tile(name: str, chosen: str, book: Phrasebook) -> Tile:

@@ -8,7 +8,6 @@ from companion.verdict_lines import bait_line
 from companion.views.page import Kind, Page, Section, Tile
 from companion.views.table import Colours, bait_now, colour_of
 from engine.boss_monster.cards import RoomKind, Treasure, hero_card, miniboss_card, room_card
-from engine.boss_monster.commands import Announce
 from engine.boss_monster.counts import damage_parts, dungeon_damage, room_damage, symbol_parts, symbols_of, total_of
 from engine.boss_monster.state import Player, State
 from engine.boss_monster.timing import why_no_spells
@@ -49,7 +48,7 @@ def why_player(state: State, id_: PlayerId, cards: Catalog, book: Phrasebook, co
     rooms = tuple(_room_tile(player, slot, state, cards, book) for slot in slots)
     footer = [Tile(book.text("why.correct"), f"go:correct:{id_}", icon="hand")]
     if not why_no_spells(state) and not player.eliminated:
-        footer.append(Tile(book.text("why.react"), Announce(id_), icon="warning"))
+        footer.append(Tile(book.text("why.react"), f"go:react:{id_}", icon="warning"))
     boss = Tile(
         book.card(player.boss), note=book.summary(player.boss), icon="boss", colour=colour_of(state, id_, colours)
     )

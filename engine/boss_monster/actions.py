@@ -1,6 +1,5 @@
 """What spells and abilities do to the table (rules 7.3, 7.7). Each command is one small function."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from engine.boss_monster import adventure, building, heroes, items, levels, minibosses, timing
@@ -50,6 +49,7 @@ from engine.boss_monster.rounds import Happening
 from engine.boss_monster.state import Phase, Player, Question, Stack, State
 from engine.boss_monster.switches import DeathTime, EntranceIsDungeon, LevelupOutsideBuild, RoomDeckEmpty
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Trigger
 from engine.core.errors import require
 from engine.core.ids import CopyId, PlayerId

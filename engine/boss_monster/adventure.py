@@ -5,11 +5,9 @@ round, which waits until every effect is carried out. A moment that belongs to a
 is somewhere else.
 """
 
-from dataclasses import replace
-
 from engine.boss_monster import building, heroes
 from engine.boss_monster.cards import hero_card
-from engine.boss_monster.counts import damage_parts
+from engine.boss_monster.counts import damage_parts, damage_words
 from engine.boss_monster.effects import agenda, amounts, statics, triggers
 from engine.boss_monster.events import AdventureTurnBegan, Event, HeroDied, HeroSkipped, HeroSurvived, RoomEntered
 from engine.boss_monster.rounds import Happening
@@ -24,6 +22,7 @@ from engine.boss_monster.switches import (
 from engine.boss_monster.words.choosing import AskNumber
 from engine.boss_monster.words.meanings import Asked
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Trigger
 from engine.core.ids import CopyId, PlayerId
 
@@ -121,9 +120,10 @@ def hurt(state: State, task: Task, cards: Catalog) -> Happening:
     if walk is None or walk.has_left:
         return state, ()
     player = state.player(walk.player)
-    if untold := statics.hands_in_damage(state, player, walk.slot, cards, walk.hero):
+    found = damage_words(state, player, cards, walk.hero)
+    if untold := statics.hands_in_damage(state, player, walk.slot, cards, found):
         return _after_asking(state, untold, walk, HURT), ()
-    printed, bonuses = damage_parts(state, player, walk.slot, cards, hero=walk.hero)
+    printed, bonuses = damage_parts(state, player, walk.slot, cards, walk.hero, found)
     damage = printed + sum(amount for _, amount in bonuses)
     total = walk.damage + damage
     health = heroes.health_of(state, walk.hero, cards)

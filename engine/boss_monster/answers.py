@@ -1,7 +1,5 @@
 """What follows from the players' answers (rules 4.8)."""
 
-from dataclasses import replace
-
 from engine.boss_monster import (
     actions,
     adventure,
@@ -36,6 +34,7 @@ from engine.boss_monster.state import Phase, Question, State
 from engine.boss_monster.words.meanings import Rooms
 from engine.boss_monster.words.rooms import BuildNow, Destroy
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.errors import require
 from engine.core.ids import CopyId, PlayerId
 

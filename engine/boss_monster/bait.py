@@ -1,7 +1,6 @@
 """Phase 3: which dungeon lures which hero, and why (BM-BAIT, BM-CL-3 to -9)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.boss_monster.cards import Hero, Lure, hero_card
 from engine.boss_monster.counts import Symbols, all_symbols, symbol_parts
@@ -11,6 +10,7 @@ from engine.boss_monster.events import HeroBaited
 from engine.boss_monster.state import Question, State
 from engine.boss_monster.switches import BaitOrder, BaitTieScope, ClTieBatchTime, ClTieRule, ClTieSpecialHeroes
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.ids import CopyId, PlayerId
 
 MOST_CARDS = "Q-11"

@@ -1,7 +1,5 @@
 """Where a room or a miniboss may be built, and what becomes of the dungeon when it is."""
 
-from dataclasses import replace
-
 from engine.boss_monster.cards import Miniboss, Room, RoomKind, RoomType, room_card
 from engine.boss_monster.counts import treasure_in
 from engine.boss_monster.effects import pointing, statics
@@ -12,6 +10,7 @@ from engine.boss_monster.switches import MinibossPerRoom
 from engine.boss_monster.words.meanings import Barred, Freed, Ref
 from engine.boss_monster.words.rooms import Bars, Frees
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Trigger
 from engine.core.ids import CopyId
 

@@ -1,7 +1,5 @@
 """A person may always correct: facts are set as told, logged like everything else."""
 
-from dataclasses import replace
-
 from engine.boss_monster.building import SLOTS
 from engine.boss_monster.cards import Boss, Hero, Room
 from engine.boss_monster.commands import Correct
@@ -9,6 +7,7 @@ from engine.boss_monster.events import FactCorrected
 from engine.boss_monster.rounds import Happening
 from engine.boss_monster.state import Phase, Player, Stack, State
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.errors import require
 from engine.core.ids import CopyId
 

@@ -45,6 +45,7 @@ __all__ = [
     "active_slots",
     "all_symbols",
     "damage_parts",
+    "damage_words",
     "dungeon_damage",
     "is_working",
     "level_up_rooms",
@@ -87,11 +88,12 @@ def number_of_rooms(
 ) -> int:
     """How many working rooms of a sort a dungeon has; `without` is a slot that is left out."""
     number = 0
+    found = tuple(statics.at_work(state, cards, *_TREASURE, of=player.id)) if treasure or multi_treasure else ()
     for slot in working_slots(player, state.options):
         card = room_card(cards, player.dungeon[slot - 1].top)
         if slot == without or type_ not in (None, card.type) or kind not in (None, card.kind):
             continue
-        symbols = treasure_in(state, player, slot, cards) if treasure or multi_treasure else ()
+        symbols = treasure_in(state, player, slot, cards, found) if treasure or multi_treasure else ()
         number += (treasure is None or treasure in symbols) and (not multi_treasure or len(symbols) > 1)
     return number
 
@@ -107,7 +109,7 @@ def room_damage(state: State, player: Player, slot: int, cards: Catalog, hero: C
 
 def dungeon_damage(state: State, player: Player, cards: Catalog, hero: CopyId | None = None) -> int:
     """What a hero takes that walks the whole dungeon."""
-    found = tuple(statics.at_work(state, cards, *_DAMAGE, of=player.id, hero=hero))
+    found = damage_words(state, player, cards, hero)
     total = 0
     for slot in range(1, len(player.dungeon) + 1):
         printed, parts = _damage(state, player, slot, cards, hero, found)
@@ -115,11 +117,22 @@ def dungeon_damage(state: State, player: Player, cards: Catalog, hero: CopyId | 
     return total
 
 
+def damage_words(state: State, player: Player, cards: Catalog, hero: CopyId | None) -> tuple[Static, ...]:
+    """Every word at work that changes the damage of this dungeon's rooms, to this hero if one is given."""
+    return tuple(statics.at_work(state, cards, *_DAMAGE, of=player.id, hero=hero))
+
+
 def damage_parts(
-    state: State, player: Player, slot: int, cards: Catalog, hero: CopyId | None = None
+    state: State,
+    player: Player,
+    slot: int,
+    cards: Catalog,
+    hero: CopyId | None = None,
+    found: Iterable[Static] | None = None,
 ) -> tuple[int, tuple[Part, ...]]:
     """Why a room deals what it deals: the printed number, and every change with the card that makes it."""
-    return _damage(state, player, slot, cards, hero, statics.at_work(state, cards, *_DAMAGE, of=player.id, hero=hero))
+    words = damage_words(state, player, cards, hero) if found is None else found
+    return _damage(state, player, slot, cards, hero, words)
 
 
 def printed_damage(state: State, player: Player, slot: int, cards: Catalog) -> int:
@@ -155,15 +168,15 @@ def _damage(
 def _reaches(state: State, static: Static, spot: Spot, cards: Catalog, hero: CopyId | None) -> bool:
     """Whether a static ability is about the room at this spot; texts of heroes only for the hero itself."""
     task, source, step = static
-    rooms = getattr(step, "rooms", Rooms.DUNGEON)
-    if task.player != spot[0]:
+    type_, kind = getattr(step, "type", None), getattr(step, "kind", None)
+    if task.player != spot[0] or not pointing.fits(state.player(spot[0]), spot[1], cards, type_, kind):
         return False
     is_guest = isinstance(cards[source], Hero | Item)
     if is_guest and (hero is None or pointing.hero(state, task, Ref.THIS, cards) != hero):
         return False
     if isinstance(step, IgnoreDamage):
         return _is_ignored(state, step, spot, cards)
-    return spot in pointing.rooms(state, task, rooms, cards, getattr(step, "type", None), getattr(step, "kind", None))
+    return spot in pointing.rooms(state, task, getattr(step, "rooms", Rooms.DUNGEON), cards, type_, kind)
 
 
 def _is_ignored(state: State, step: IgnoreDamage, spot: Spot, cards: Catalog) -> bool:
@@ -265,12 +278,15 @@ def symbols_of(state: State, player: Player, cards: Catalog, found: Sequence[Sta
     return tuple(parts.found)
 
 
-def treasure_in(state: State, player: Player, slot: int, cards: Catalog) -> tuple[Treasure, ...]:
-    """The symbols that the room in this slot has now; none if it does not work."""
+def treasure_in(
+    state: State, player: Player, slot: int, cards: Catalog, found: Iterable[Static] | None = None
+) -> tuple[Treasure, ...]:
+    """The symbols that the room in this slot has now; none if it does not work. `found` are the words at work there."""
     if not is_working(player, slot, state.options):
         return ()
     printed = room_card(cards, player.dungeon[slot - 1].top).treasure
-    parts = _in_room(state, player, slot, cards, tuple(statics.at_work(state, cards, *_TREASURE, of=player.id)))
+    words = statics.at_work(state, cards, *_TREASURE, of=player.id) if found is None else found
+    parts = _in_room(state, player, slot, cards, words)
     order = dict.fromkeys((*printed, *Treasure))
     return printed if len(parts.found) == len(printed) else tuple(t for t in order for _ in range(parts.total(t)))
 

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.boss_monster.cards import Hero, Treasure
 from engine.boss_monster.options import PROMOS, Options
 from engine.boss_monster.state import State
 from engine.boss_monster.switches import EpicCountCheck, HeroRevealCount, ItemRevealCount, RedrawLimit
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 
 WEAK_HEALTH = 4
 """BM-VAR-3: hard mode takes ordinary heroes of this health out."""

@@ -1,7 +1,5 @@
 """Where heroes go when something happens to them: souls, wounds, town, entrances (BM-ADV-9 to -24, FX-11 to -20)."""
 
-from dataclasses import replace
-
 from engine.boss_monster import items
 from engine.boss_monster.cards import hero_card, item_card
 from engine.boss_monster.effects import statics
@@ -9,6 +7,7 @@ from engine.boss_monster.events import Event, HeroKilled, HeroMoved, HeroRemoved
 from engine.boss_monster.state import HeroMark, Player, State
 from engine.boss_monster.switches import TownReturnPosition
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.ids import CopyId, PlayerId
 
 Happening = tuple[State, tuple[Event, ...]]

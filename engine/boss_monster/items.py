@@ -1,12 +1,11 @@
 """Items: who takes which, and what becomes of them (BM-ITEM)."""
 
-from dataclasses import replace
-
 from engine.boss_monster.cards import HeroClass, Item, hero_card, item_card
 from engine.boss_monster.events import Event, ItemOpened, ItemRemoved, ItemTaken, ItemTurnedDown, QuestionAsked
 from engine.boss_monster.state import Player, Question, State
 from engine.boss_monster.switches import ItemKillOutsideDungeon, ItemPickOrder
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.ids import CopyId
 
 WHICH_STAYS_OPEN = "Q-16"

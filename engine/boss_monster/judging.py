@@ -1,7 +1,7 @@
 """Phase 5: who is out, who wins, and the tidying of the table (BM-END; BM-CL-10 to -15 for five and six players)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.boss_monster import decks, heroes, levels
 from engine.boss_monster.cards import boss_card
@@ -21,6 +21,7 @@ from engine.boss_monster.switches import (
     IntrigueScope,
 )
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.ids import PlayerId
 
 SOULS_TO_WIN = 10

@@ -1,7 +1,5 @@
 """Level-ups and built effects: who gets what, in which order (BM-BUILD-16 to -19)."""
 
-from dataclasses import replace
-
 from engine.boss_monster.building import SLOTS
 from engine.boss_monster.counts import level_up_rooms
 from engine.boss_monster.effects import agenda, triggers
@@ -9,6 +7,7 @@ from engine.boss_monster.events import LeveledUp, QuestionAsked
 from engine.boss_monster.state import Player, Question, State, Task
 from engine.boss_monster.switches import LevelupVsBuiltOrder
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Trigger
 from engine.core.ids import CopyId, PlayerId
 

@@ -1,7 +1,5 @@
 """Minibosses and coins (BM-MINI, BM-COIN)."""
 
-from dataclasses import replace
-
 from engine.boss_monster import building, timing
 from engine.boss_monster.counts import is_working
 from engine.boss_monster.effects import statics, triggers
@@ -16,6 +14,7 @@ from engine.boss_monster.events import (
 from engine.boss_monster.state import Phase, Player, Question, Stack, State
 from engine.boss_monster.switches import Level3Timing, PromotionStepLimit, PromotionWindow
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Trigger
 from engine.core.errors import require
 from engine.core.ids import CopyId

@@ -1,7 +1,5 @@
 """The common reveal: face-down cards become rooms or minibosses, or a question (BM-BUILD-15, -16, -22; BM-MINI-6)."""
 
-from dataclasses import replace
-
 from engine.boss_monster import building, levels, minibosses, rounds
 from engine.boss_monster.cards import Miniboss, Room
 from engine.boss_monster.commands import Placed
@@ -10,6 +8,7 @@ from engine.boss_monster.events import BuildTakenBack, Event, MinibossDiscarded,
 from engine.boss_monster.state import Phase, Player, Question, State
 from engine.boss_monster.switches import IllegalRevealPolicy
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.errors import require
 from engine.core.ids import CopyId
 

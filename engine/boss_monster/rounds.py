@@ -1,7 +1,5 @@
 """The course of a round: whose turn it is and what comes next (BM-GEN-3 to -5)."""
 
-from dataclasses import replace
-
 from engine.boss_monster import building, decks, levels
 from engine.boss_monster.effects import agenda, triggers
 from engine.boss_monster.events import (
@@ -15,6 +13,7 @@ from engine.boss_monster.events import (
 )
 from engine.boss_monster.state import Phase, Stack, State
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Trigger
 
 Happening = tuple[State, tuple[Event, ...]]

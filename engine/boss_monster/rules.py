@@ -1,6 +1,5 @@
 """The game: a state and a command give a new state and events. One small function per command."""
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from engine.boss_monster import (
@@ -50,6 +49,7 @@ from engine.boss_monster.state import Holds, Phase, Player, Question, State, Und
 from engine.boss_monster.switches import FirstRoom
 from engine.core.cards import Catalog
 from engine.core.commands import Answer
+from engine.core.copying import replace
 from engine.core.effects import Trigger
 from engine.core.errors import require
 from engine.core.history import Step

@@ -1,6 +1,5 @@
 """CP-0: bosses give the players their turn order (BM-SETUP-3, BM-GEN-5 to -7)."""
 
-from dataclasses import replace
 from itertools import groupby
 
 from engine.boss_monster import decks, rounds
@@ -10,6 +9,7 @@ from engine.boss_monster.options import Options
 from engine.boss_monster.state import Player, Question, State
 from engine.boss_monster.switches import RedrawLimit, SetupDiscard, XpTie
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.errors import require
 from engine.core.ids import CopyId, PlayerId
 

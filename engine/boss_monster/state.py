@@ -1,10 +1,11 @@
 """The game as one frozen tree: phase, scores and the question we are waiting on."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from engine.boss_monster.cards import RoomKind, RoomType, Treasure
 from engine.boss_monster.options import Options
+from engine.core.copying import replace
 from engine.core.effects import Step
 from engine.core.ids import CopyId, PlayerId
 
@@ -113,7 +114,10 @@ class Task:
 
     def get(self, name: str) -> str | None:
         """What a name stands for here."""
-        return dict(self.bound).get(name)
+        for key, value in self.bound:
+            if key == name:
+                return value
+        return None
 
     def binding(self, **names: str | None) -> "Task":
         """The same task with names bound, or forgotten where nothing is given."""
@@ -354,7 +358,10 @@ class State:
 
     def player(self, id_: PlayerId) -> Player:
         """The player with this id."""
-        return next(player for player in self.players if player.id == id_)
+        for player in self.players:
+            if player.id == id_:
+                return player
+        raise LookupError(f"there is no player {id_!r}")
 
     def with_player(self, changed: Player) -> "State":
         """The same state with one player changed."""
@@ -363,7 +370,10 @@ class State:
 
     def mark(self, hero: CopyId) -> HeroMark:
         """What this hero carries."""
-        return next((mark for mark in self.marks if mark.hero == hero), HeroMark(hero))
+        for mark in self.marks:
+            if mark.hero == hero:
+                return mark
+        return HeroMark(hero)
 
     def with_mark(self, changed: HeroMark) -> "State":
         """The same state with one hero's mark changed; an empty mark is forgotten."""

@@ -13,7 +13,7 @@ from engine.boss_monster.switches import Level3Timing, PriorityResolution, Spell
 from engine.core.cards import Catalog
 from engine.core.effects import Ability, About, Trigger, Window
 from engine.core.errors import require
-from engine.core.ids import CopyId, PlayerId
+from engine.core.ids import CopyId, PlayerId, copy_id
 
 LEVEL_3 = 2
 """The number of a miniboss's third ability."""
@@ -107,7 +107,7 @@ def from_hand(state: State, player: PlayerId, cards: Catalog) -> tuple[Use, ...]
     """Every spell, and every card to be discarded for its effect, that this player could use now if it is in hand."""
     found: list[Use] = []
     for design in cards:
-        copy = design.copy_ids[0]
+        copy = copy_id(design.id, 1)
         for number, _ in _to_use(copy, cards):
             if is_from_hand(copy, number, cards) and why_not(state, player, copy, number, cards) is None:
                 found.append(Use(player, copy, number))
@@ -122,6 +122,9 @@ def is_from_hand(card: CopyId, number: int, cards: Catalog) -> bool:
 
 def _to_use(card: CopyId, cards: Catalog) -> Iterator[tuple[int, Ability]]:
     """The abilities of a card that a player uses, with their numbers."""
+    moments = cards.said(card).moments
+    if Trigger.ACTIVATED not in moments and Trigger.PLAYED not in moments:
+        return
     for number, text in enumerate(cards[card].abilities):
         if text.when in (Trigger.ACTIVATED, Trigger.PLAYED):
             yield number, text
@@ -175,7 +178,8 @@ def _not_theirs(
         return None
     spot = spot_of(state, card)
     if text.from_hand:
-        return Refused("not_in_hand", "BM-GLOSS-1") if spot else None
+        never_held = isinstance(cards[card], Boss | Hero | Item)
+        return Refused("not_in_hand", "BM-GLOSS-1") if spot or never_held else None
     owner = _owner(state, player, card, spot, cards)
     for_others = text.about is About.OPPONENTS
     if owner is None or (owner == player) is for_others:

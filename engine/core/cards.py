@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from engine.core.effects import Ability
+from engine.core.effects import Ability, Step, Trigger
 from engine.core.ids import CardId, Code, CopyId, card_of, copy_id
 
 
@@ -38,6 +38,20 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """The moments at which a card speaks up, and the words that it says as long as it is visible."""
+
+    moments: tuple[Trigger, ...]
+    static: frozenset[type[Step]]
+
+    @classmethod
+    def by(cls, abilities: Iterable[Ability]) -> "Said":
+        """What these abilities say."""
+        static = (type(step) for ability in abilities if ability.when is Trigger.STATIC for step in ability.do)
+        return cls(tuple(ability.when for ability in abilities), frozenset(static))
+
+
+@dataclass(frozen=True, slots=True)
 class Catalog:
     """Every card that may lie on the table, found by id, by physical copy or by sticker code."""
 
@@ -45,15 +59,27 @@ class Catalog:
     codes: Mapping[Code, CopyId]
     """Sticker code of every physical copy. Neutral backs and table markers are copies too."""
     code_of: Mapping[CopyId, Code] = field(init=False)
+    _designs: dict[CopyId, Card] = field(init=False, repr=False, compare=False)
+    """The design of every physical copy: looked up thousands of times in a round."""
+    _said: dict[CopyId, Said] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", MappingProxyType(dict(self.cards)))
         object.__setattr__(self, "codes", MappingProxyType(dict(self.codes)))
         object.__setattr__(self, "code_of", MappingProxyType({copy: code for code, copy in self.codes.items()}))
+        object.__setattr__(self, "_designs", {copy: card for card in self.cards.values() for copy in card.copy_ids})
+        object.__setattr__(self, "_said", {})
 
     def __getitem__(self, copy: CopyId) -> Card:
         """The design of a physical copy."""
-        return self.cards[card_of(copy)]
+        return self._designs.get(copy) or self.cards[card_of(copy)]
+
+    def said(self, copy: CopyId) -> Said:
+        """What the abilities of a card are about, without looking at each of them: most have nothing to say now."""
+        found = self._said.get(copy)
+        if found is None:
+            found = self._said[copy] = Said.by(self[copy].abilities)
+        return found
 
     def __contains__(self, copy: object) -> bool:
         return isinstance(copy, str) and card_of(CopyId(copy)) in self.cards

@@ -5,7 +5,7 @@ word is one small frozen class whose fields are its keys, so the class is its ow
 is a `CardDataError`: a card never quietly does less than its file says.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
@@ -161,6 +161,22 @@ class Vocabulary:
         if family is Step:
             return self.steps
         return self.conditions if family is Condition else self.counts
+
+
+def steps_in(ability: Ability) -> Iterator[Step]:
+    """Every step of an ability, also those inside others."""
+    for step in (*ability.cost, *ability.do):
+        yield from _steps_within(step)
+
+
+def _steps_within(word: Any) -> Iterator[Step]:
+    if isinstance(word, Step):
+        yield word
+    for field in fields(word):
+        value = getattr(word, field.name)
+        for part in value if isinstance(value, tuple) else ():
+            if is_dataclass(part):
+                yield from _steps_within(part)
 
 
 def parse_ability(data: Mapping[str, Any], words: Vocabulary) -> Ability:

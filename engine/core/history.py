@@ -1,10 +1,11 @@
 """The journal is the game: a list of turns. Undo drops the last, redo brings it back, both are ordinary entries."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from engine.core.commands import Redo, Undo
+from engine.core.copying import replace
 from engine.core.errors import require
 
 State = TypeVar("State")

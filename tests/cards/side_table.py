@@ -77,6 +77,12 @@ class SideTable(CardTable):
         self.phase(Phase.ROUND_START)
         return self.do(RevealHeroes(tuple(self.copy(hero, "hero") for hero in heroes)))
 
+    def finishes(self, name: str, slot: int) -> None:
+        """A player lays a card face-down on this slot; everybody else declines."""
+        player = self.id_of(name)
+        while self.state.phase is Phase.BUILD and self.state.active is not None:
+            self.do(FinishBuild(self.state.active, slot if self.state.active == player else None))
+
     def builds_miniboss(self, name: str, miniboss: str, on: str) -> tuple[Event, ...]:
         """A player lays a miniboss face-down on a room; everybody else declines; it is revealed and paid for."""
         if self.state.phase is not Phase.BUILD:

@@ -35,6 +35,7 @@ def test_calabeza_promotes_for_a_monster_room_card_instead_of_a_coin() -> None:
     assert table.level(MONSTER) == 2
     with pytest.raises(IllegalCommand, match="promoted_already"):  # it was the promotion of this round
         table.coins("Ada", 3).do(Promote(table.id_of("Ada"), 1))
+    assert table.refuses("Ada", "calabeza") == "used_already"
 
 
 def test_calabeza_works_in_the_build_phase_only() -> None:

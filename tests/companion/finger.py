@@ -8,7 +8,7 @@ from companion.views.bait import BaitView
 from companion.views.ending import EndingView
 from companion.views.model import TableView
 from companion.views.page import Action, Page
-from engine.boss_monster.commands import FinishBuild
+from engine.boss_monster.commands import Announce, FinishBuild
 from engine.boss_monster.state import Phase, State
 
 
@@ -26,9 +26,12 @@ def actions(view: View) -> list[Action]:
             return [*(action for _, _, action in view.buttons), *(tile.action for tile in view.reacts)]
 
 
-def next_tap(view: View, state: State, dice: Random) -> Action:
-    """What somebody taps who wants to go on."""
+def next_tap(view: View, state: State, dice: Random, eager: float = 0.0) -> Action:
+    """What somebody taps who wants to go on; with `eager` players use their cards now and then."""
     offered = actions(view)
+    reacts = [action for action in offered if isinstance(action, str) and action.startswith("go:react:")]
+    if reacts and not state.announced and dice.random() < eager:
+        return dice.choice(reacts)
     if isinstance(view, Page):
         return _on_page(view, offered, dice)
     answers = [action for action in offered if isinstance(action, str) and action.startswith("answer:")]
@@ -44,10 +47,14 @@ def _on_page(page: Page, offered: list[Action], dice: Random) -> Action:
         return "go:new"
     if page.name == "new":
         return "new:begin"
+    if page.name.startswith("react:"):
+        uses = [action for action in offered if isinstance(action, Announce) and action.card is not None]
+        return dice.choice(uses) if uses else "back"
     placing = [action for action in offered if isinstance(action, FinishBuild) and action.slot is not None]
     if placing:
         return dice.choice(placing)
     if page.name.startswith("entry:build"):
         return next(action for action in offered if isinstance(action, FinishBuild))
-    picks = [action for action in offered if isinstance(action, str) and action.startswith(("pick:", "answer:"))]
+    wanted = ("pick:", "answer:", "slot:")
+    picks = [action for action in offered if isinstance(action, str) and action.startswith(wanted)]
     return dice.choice(picks)

@@ -317,8 +317,8 @@ SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         happened.RoomUsed(ANNA, 1, ALTAR),
-        "Anna setzt Dark Altar ein. Das geht einmal pro Runde; schiebt die Karte ein Stück nach unten.",
-        "Anna uses Dark Altar. That works once per round; slide the card down a little.",
+        "Schiebt Dark Altar von Anna ein Stück nach unten: für diese Runde benutzt.",
+        "Slide Dark Altar of Anna down a little: used for this round.",
     ),
     (
         happened.RoomChanged(ANNA, 1, ALTAR, 2),

@@ -14,9 +14,12 @@ from companion.views.bait import BaitView
 from companion.views.ending import EndingView
 from companion.views.model import TableView
 from companion.views.page import Page
+from engine.boss_monster.cards import Hero
 from engine.boss_monster.commands import Announce, Correct
 from engine.boss_monster.state import Phase
-from engine.core.ids import CopyId, PlayerId
+from engine.boss_monster.timing import from_hand, possible
+from engine.core.ids import CardId, CopyId, PlayerId
+from hw.panel import Button
 from tests.companion.finger import actions, next_tap
 from tests.companion.test_play import arguments
 from vision.frames import CameraTrouble
@@ -42,12 +45,13 @@ def tap(evening: Evening, *taps: object) -> None:
         evening.tick()
 
 
-def play_until(evening: Evening, phase: Phase, dice: Random, most: int = 2000) -> int:
+def play_until(evening: Evening, phase: Phase, dice: Random, most: int = 3000, eager: float = 0.0) -> int:
     """Tap until the game is in this phase; says how many taps it took."""
     for taps in range(most):
         if evening.session.host.state.phase is phase and not evening.desk.places:
             return taps
-        tap(evening, next_tap(evening.desk.view(), evening.session.host.state, dice))
+        tap(evening, next_tap(evening.desk.view(), evening.session.host.state, dice, eager))
+        assert not evening.session.refused, evening.session.refused
     raise AssertionError(f"still {evening.session.host.state.phase}")
 
 
@@ -67,6 +71,14 @@ def test_four_people_play_a_whole_game_by_touch_alone(evening: Evening, seed: in
     assert isinstance(view, EndingView)
     assert view.rows[0].is_winner
     assert view.reason
+
+
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_spells_and_abilities_are_used_by_touch_and_only_legal_ones_are_offered(evening: Evening, seed: int) -> None:
+    play_until(evening, Phase.OVER, Random(seed), eager=0.4)
+    used = [turn.command for turn in evening.session.host.game.history.turns if isinstance(turn.command, Announce)]
+    assert len([command for command in used if command.card is not None]) > 3
+    assert evening.session.host.state.winner is not None
 
 
 def test_a_newcomer_reaches_the_first_bait_by_touch_without_reading(evening: Evening) -> None:
@@ -160,6 +172,19 @@ def test_a_refused_tap_says_why_on_the_page(evening: Evening) -> None:
     assert page(evening).text.startswith("Spells and abilities are not allowed right now")
     tap(evening, "back")
     assert page(evening).text != "Spells and abilities are not allowed right now."
+
+
+def test_a_button_to_react_opens_what_can_be_used_now(evening: Evening) -> None:
+    play_until(evening, Phase.ADVENTURE, Random(12))
+    evening.press(Button.REACT_2)
+    evening.tick()
+    assert page(evening).name == "react:p2"
+    state, cards = evening.session.host.state, evening.session.host.game.cards
+    offered = {(action.card, action.ability) for action in actions(page(evening)) if isinstance(action, Announce)}
+    legal = {(use.card, use.ability) for use in (*possible(state, cards), *from_hand(state, PlayerId("p2"), cards))}
+    assert offered - legal == {(None, None)}, "only what is legal, and the way to enter it by hand"
+    tap(evening, "back")
+    assert isinstance(evening.desk.view(), AdventureView)
 
 
 def test_names_and_colours_come_from_the_roster_and_stay_with_their_people(evening: Evening) -> None:
@@ -284,3 +309,24 @@ def test_a_hero_in_town_can_be_sent_away_by_hand(box: wiring.Box) -> None:
     view = scene_view("correct_hero", box, "en")
     assert isinstance(view, Page)
     assert CopyId("bm.hero.samurai_tom#1") in {getattr(action, "hero", None) for action in actions(view)}
+
+
+def test_the_owner_tells_with_a_tap_what_the_real_card_shows(evening: Evening) -> None:
+    elfstar = CardId("bm.hero.elfstar")
+    before = evening.session.host.game.cards.cards[elfstar]
+    tap(evening, "go:cards", "go:cards:open")
+    assert any(tile.action == "go:card:bm.hero.elfstar#1" for tile in page(evening).tiles())
+    tap(evening, "go:card:bm.hero.elfstar#1", "fact:bm.hero.elfstar:players:star")
+    assert page(evening).text == "Noted. It counts from the next game on."
+    learned = evening.catalog.cards[elfstar]
+    assert isinstance(learned, Hero) and learned.is_star
+    assert not any(str(tile.action).startswith("fact:") for tile in page(evening).tiles())
+    assert evening.session.host.game.cards.cards[elfstar] == before, "the game at the table stays as it is"
+    tap(evening, "back", "back")
+    assert 'players = "star"' in (evening.shelf.data / "cards.toml").read_text("utf-8")
+
+
+def test_a_fact_that_cannot_be_is_refused(evening: Evening) -> None:
+    tap(evening, "go:card:bm.hero.elfstar#1", "fact:bm.hero.elfstar:players:9")
+    assert "players" in page(evening).text
+    assert not (evening.shelf.data / "cards.toml").exists()

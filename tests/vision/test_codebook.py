@@ -1,13 +1,15 @@
 """The list of stickers as the dictionary reader knows it."""
 
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from cards_db.pool import load_pool, pool_codes
 from cards_db.qr import matrices
-from vision.codebook import SIDE, WIDTHS, build_codebook, centred, fixed_modules, format_modules, unit
+from vision.codebook import SIDE, WIDTHS, Codebook, build_codebook, centred, fixed_modules, format_modules, unit
+from vision.codebook_file import kept_codebook
 
 CODES = pool_codes(load_pool())[:600]
 BOOK = build_codebook(CODES, matrices(CODES))
@@ -68,3 +70,55 @@ def test_the_whole_registry_is_learned_in_about_a_second() -> None:
 def test_a_list_without_patterns_is_refused() -> None:
     with pytest.raises(ValueError, match="3 codes need 3 patterns"):
         build_codebook(["A", "B", "C"], np.zeros((2, 21, 21), np.bool_))
+
+
+def _learned(book: Codebook) -> tuple[list[float], float]:
+    return book.nearest.tolist(), float(np.abs(book.bank).sum())
+
+
+def test_what_was_learned_about_a_list_is_the_same_when_it_comes_from_a_file(tmp_path: Path) -> None:
+    dark = matrices(CODES)
+    first, again = kept_codebook(CODES, dark, tmp_path), kept_codebook(CODES, dark, tmp_path)
+    assert len(list(tmp_path.iterdir())) == 1
+    assert "lenses" in again.__dict__
+    assert _learned(first) == _learned(again) == _learned(BOOK)
+
+
+def test_another_list_never_gets_what_was_learned_about_this_one(tmp_path: Path) -> None:
+    dark = matrices(CODES)
+    kept_codebook(CODES, dark, tmp_path)
+    fewer = kept_codebook(CODES[:500], dark[:500], tmp_path)
+    assert len(list(tmp_path.iterdir())) == 2
+    assert _learned(fewer) == _learned(build_codebook(CODES[:500], dark[:500]))
+
+
+@pytest.mark.parametrize("harm", ["cut short", "empty", "other file", "one byte", "renamed"])
+def test_a_broken_file_is_made_anew_without_a_word(tmp_path: Path, harm: str) -> None:
+    dark = matrices(CODES[:60])
+    kept_codebook(CODES[:60], dark, tmp_path)
+    (path,) = tmp_path.iterdir()
+    whole = path.read_bytes()
+    if harm == "renamed":  # the right name, but what was learned about another list
+        kept_codebook(CODES[60:120], matrices(CODES[60:120]), tmp_path)
+        (other,) = set(tmp_path.iterdir()) - {path}
+        other.replace(path)
+    else:
+        middle = len(whole) // 2
+        flipped = whole[:middle] + bytes([whole[middle] ^ 255]) + whole[middle + 1 :]
+        path.write_bytes({"cut short": whole[:-900], "empty": b"", "other file": b"card", "one byte": flipped}[harm])
+    book = kept_codebook(CODES[:60], dark, tmp_path)
+    assert _learned(book) == _learned(build_codebook(CODES[:60], dark))
+    assert _learned(kept_codebook(CODES[:60], dark, tmp_path)) == _learned(book)
+
+
+def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
+    taken = tmp_path / "file"
+    taken.write_text("no folder", encoding="utf-8")
+    book = kept_codebook(CODES[:60], matrices(CODES[:60]), taken)
+    assert book.least.shape == (len(WIDTHS),)
+
+
+def test_only_the_lists_used_lately_are_kept(tmp_path: Path) -> None:
+    for first in range(0, 60, 10):
+        kept_codebook(CODES[first : first + 10], matrices(CODES[first : first + 10]), tmp_path)
+    assert len(list(tmp_path.iterdir())) == 4

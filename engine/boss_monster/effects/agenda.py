@@ -5,11 +5,11 @@ itself back and asks; when the answer is there it is performed again and finds i
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeAlias
 
 from engine.boss_monster.events import Event, QuestionAsked
 from engine.boss_monster.state import Question, State, Task
+from engine.core.copying import replace
 from engine.core.effects import Step
 from engine.core.ids import CopyId, PlayerId
 
@@ -59,7 +59,7 @@ def afterwards(state: State, tasks: Iterable[Task]) -> State:
 
 def flow(state: State, moment: str, **bound: str) -> State:
     """The next moment of the round comes when everything before it is done."""
-    return afterwards(state, (Task(PlayerId(""), flow=moment).binding(**bound),))
+    return afterwards(state, (Task(PlayerId(""), bound=tuple(bound.items()), flow=moment),))
 
 
 def answered(state: State, choice: str) -> State:

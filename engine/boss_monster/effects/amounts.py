@@ -1,7 +1,6 @@
 """Numbers that cards count at the table (FX-03 and every "for each"). Hands are hidden: their owners are asked."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from engine.boss_monster import counts
 from engine.boss_monster.cards import hero_card
@@ -21,6 +20,7 @@ from engine.boss_monster.words.counting import (
 )
 from engine.boss_monster.words.meanings import Ref, Who
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Amount, Step
 from engine.core.ids import PlayerId
 

@@ -5,20 +5,18 @@ prevent them or to come first; then `ResolveAnnounced` carries out the next one.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
-from engine.boss_monster import timing
+from engine.boss_monster import items, timing
 from engine.boss_monster.cards import Item, Miniboss, Room, Spell
 from engine.boss_monster.effects import agenda, triggers
-from engine.boss_monster.effects.inner import ChooseSpell, Declare, MarkUsed, PayForSpell, ResetMiniboss
+from engine.boss_monster.effects.inner import ChooseSpell, Declare, MarkUsed, PayForSpell, ResetMiniboss, Tell
 from engine.boss_monster.effects.pointing import spot_of
 from engine.boss_monster.events import (
     CoinsChanged,
     EffectAnnounced,
     EffectResolves,
     Event,
-    ItemTurnedDown,
     MinibossLevelled,
     RoomUsed,
     SpellCancelled,
@@ -36,6 +34,7 @@ from engine.boss_monster.words.choosing import (
 )
 from engine.boss_monster.words.magic import Cancel, SpellsCost
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Ability, Limit, Step, Trigger, Window
 from engine.core.errors import require
 from engine.core.ids import CopyId, PlayerId
@@ -81,7 +80,7 @@ def _declaring(state: State, player: PlayerId, card: CopyId, number: int, text: 
     answers = (ChooseSpell(),) if text.window is Window.REACTION else ()
     if isinstance(cards[card], Miniboss) and number == timing.LEVEL_3:
         rest = (*rest, ResetMiniboss())
-    steps = (*answers, *choices, *text.cost, *used, Declare(rest))
+    steps = (*answers, *choices, Tell(), *text.cost, *used, Declare(rest))
     bound = {"begun": "yes"}
     if isinstance(cards[card], Item):
         bound["boss_effect"] = "1"
@@ -92,10 +91,14 @@ def _declaring(state: State, player: PlayerId, card: CopyId, number: int, text: 
     return Task(player, card, steps, ability=number).binding(**bound)
 
 
+def _tell(state: State, task: Task, step: Tell, cards: Catalog) -> Happening:
+    return state, (EffectAnnounced(task.player, task.card),)
+
+
 def _declare(state: State, task: Task, step: Declare, cards: Catalog) -> Happening:
     """Everything is chosen and paid. The active player's abilities and preventions happen at once (BM-GEN-9)."""
     text = cards[task.card].abilities[task.ability]
-    events: list[Event] = [EffectAnnounced(task.player, task.card)]
+    events: list[Event] = []
     if isinstance(cards[task.card], Item):
         state, more = _turn_down(state, task)
         events += more
@@ -113,9 +116,8 @@ def _declare(state: State, task: Task, step: Declare, cards: Catalog) -> Happeni
 
 def _turn_down(state: State, task: Task) -> Happening:
     """BM-ITEM-14: the item whose boss effect is used is turned face-down."""
-    player = state.player(task.player)
-    used = replace(player, open_item=None, closed_items=(*player.closed_items, task.card))
-    return state.with_player(used), (ItemTurnedDown(player.id, task.card),)
+    owner = next((player for player in state.players if player.open_item == task.card), None)
+    return items.use_item(state, owner) if owner is not None else (state, ())
 
 
 # -- resolving ---------------------------------------------------------------------------------------------------------
@@ -259,6 +261,7 @@ def _reset_miniboss(state: State, task: Task, step: ResetMiniboss, cards: Catalo
 
 
 PERFORMERS: Mapping[type[Step], Callable[[State, Task, Any, Catalog], Happening]] = {
+    Tell: _tell,
     Declare: _declare,
     MarkUsed: _mark_used,
     ChooseSpell: _choose_spell,

@@ -5,7 +5,6 @@ later in the round; on a room it ends when that room is covered or destroyed.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from engine.boss_monster import building
@@ -18,6 +17,7 @@ from engine.boss_monster.events import Event, RoomChanged
 from engine.boss_monster.state import Change, Holds, Stack, State, Task
 from engine.boss_monster.words.meanings import Rooms
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Amount
 from engine.core.ids import CopyId, PlayerId
 

@@ -14,6 +14,11 @@ class MarkUsed(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class Tell(Step):
+    """Targets are chosen: the player says aloud what is used, before anything is paid (BM-GEN-9)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Declare(Step):
     """Targets are chosen and costs are paid: what is left waits for its turn (BM-GEN-9, -10)."""
 

@@ -1,7 +1,6 @@
 """Building out of turn, forbidding and freeing it, and copied texts: how those words are carried out (FX-25 to -29)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.boss_monster import building
 from engine.boss_monster.cards import Miniboss, Room, RoomKind, RoomType
@@ -24,6 +23,7 @@ from engine.boss_monster.words.rooms import (
     StopBuilding,
 )
 from engine.core.cards import Card, Catalog
+from engine.core.copying import replace
 from engine.core.effects import Ability, Step, Trigger, Window
 from engine.core.ids import CopyId
 
@@ -93,7 +93,8 @@ def _no_build(state: State, task: Task, step: NoBuild, cards: Catalog) -> Happen
 
 def _frees(state: State, task: Task, step: Frees, cards: Catalog) -> Happening:
     """FX-28: only the next build can be freed by an effect; what frees one room is permanent on that room."""
-    assert step.what is Freed.NEXT_BUILD, f"{step.what.value} belongs into a static ability"
+    if step.what is not Freed.NEXT_BUILD:
+        return holding.lost(state, task)
     return holding.on_players(state, (task.player,), Change(Holds.FREE_BUILD, task.card))
 
 

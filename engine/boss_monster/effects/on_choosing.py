@@ -1,7 +1,6 @@
 """Choices of the cards: only what is legal is offered, a single possibility is taken without asking (FX-43)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from engine.boss_monster.effects import agenda, amounts, conditions, holding, pointing
 from engine.boss_monster.effects.agenda import NO, NONE, YES, Happening
@@ -22,6 +21,7 @@ from engine.boss_monster.words.choosing import (
 from engine.boss_monster.words.conditions import HoldsNone
 from engine.boss_monster.words.meanings import Asked
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Step
 from engine.core.ids import PlayerId
 

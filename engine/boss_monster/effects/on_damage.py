@@ -1,7 +1,6 @@
 """Damage, health and treasure: how those words are carried out (FX-01 to FX-10)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.boss_monster import adventure, heroes
 from engine.boss_monster.cards import Treasure, boss_card
@@ -32,6 +31,7 @@ from engine.boss_monster.words.damage import (
 from engine.boss_monster.words.meanings import Ref, Rooms, Who
 from engine.boss_monster.words.rooms import RemoveCounter
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Step
 from engine.core.ids import CopyId, PlayerId
 

@@ -5,7 +5,6 @@ what surely happens to it and is forgotten when it may be wrong.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from engine.boss_monster.effect_events import Deed, HandTask
 from engine.boss_monster.effects import holding, pointing, triggers
@@ -29,6 +28,7 @@ from engine.boss_monster.words.hands import (
 )
 from engine.boss_monster.words.meanings import Deck, Sort, Who
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Step, Trigger
 from engine.core.ids import CopyId, PlayerId
 

@@ -1,7 +1,6 @@
 """Heroes are killed, moved, held and fetched: how those words are carried out (FX-11 to FX-21)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.boss_monster import adventure, decks, heroes
 from engine.boss_monster.cards import Hero, hero_card
@@ -30,6 +29,7 @@ from engine.boss_monster.words.heroes import (
 )
 from engine.boss_monster.words.meanings import Ref, Who
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Step, Trigger
 from engine.core.ids import CopyId, PlayerId
 

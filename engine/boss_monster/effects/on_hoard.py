@@ -1,7 +1,6 @@
 """Coins, items and minibosses: how those words are carried out (FX-45 to FX-47)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.boss_monster import building, items, minibosses
 from engine.boss_monster.effect_events import CoinsLaid, HoardsSwapped, MinibossReturned, MinibossTaken
@@ -28,6 +27,7 @@ from engine.boss_monster.words.hoard import (
 )
 from engine.boss_monster.words.meanings import Ref, Who
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Step, Trigger
 from engine.core.ids import CopyId, PlayerId
 

@@ -1,7 +1,6 @@
 """Rooms are turned, destroyed, moved, built and silenced: how those words are carried out (FX-22 to FX-29)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.boss_monster import actions, adventure, building, levels
 from engine.boss_monster.cards import Hero, Item
@@ -25,6 +24,7 @@ from engine.boss_monster.words.rooms import (
     Swap,
 )
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Step, Trigger
 from engine.core.ids import CopyId, PlayerId
 

@@ -1,7 +1,6 @@
 """Souls, wounds, who may win and who may play spells: how those words are carried out (FX-30 to FX-34, FX-42)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.boss_monster import heroes
 from engine.boss_monster.cards import hero_card
@@ -24,6 +23,7 @@ from engine.boss_monster.words.score import (
     TakeSouls,
 )
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Step
 from engine.core.ids import CopyId
 

@@ -18,7 +18,7 @@ def spot_of(state: State, room: str | None) -> Spot | None:
     """Where a room is in play, or where the room of this miniboss is."""
     for player in state.players:
         for slot, stack in enumerate(player.dungeon, start=1):
-            if stack.top == room or (stack.miniboss is not None and stack.miniboss.copy == room):
+            if stack.rooms[-1] == room or (stack.miniboss is not None and stack.miniboss.copy == room):
                 return player.id, slot
     return None
 

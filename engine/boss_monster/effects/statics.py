@@ -4,14 +4,13 @@ Nothing is remembered: whoever counts looks at the cards in play at that moment 
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from engine.boss_monster.cards import hero_card, item_card, room_card
 from engine.boss_monster.effects import amounts, conditions, pointing
 from engine.boss_monster.effects.pointing import Static
 from engine.boss_monster.layout import active_slots, is_inside, is_working, shown
-from engine.boss_monster.state import Change, Holds, Player, State, Task, Walk
+from engine.boss_monster.state import Change, Holds, Player, Stack, State, Task, Walk
 from engine.boss_monster.words.damage import AddDamage, AddHealth
 from engine.boss_monster.words.heroes import ReturnsInstead, Skips
 from engine.boss_monster.words.hoard import MinibossStarts
@@ -20,11 +19,16 @@ from engine.boss_monster.words.meanings import Ref, Skipped
 from engine.boss_monster.words.rooms import Silence, SilenceHeroes
 from engine.boss_monster.words.score import AddSouls
 from engine.core.cards import Catalog
-from engine.core.effects import Ability, Amount, Step, Trigger
+from engine.core.copying import replace
+from engine.core.effects import Ability, Amount, Condition, Step, Trigger
 from engine.core.ids import CopyId, PlayerId
 
 _Text: TypeAlias = tuple[CopyId, tuple[Ability, ...]]
-_SILENCING: tuple[type[Step], ...] = (SilenceHeroes,)
+_Kinds: TypeAlias = tuple[type[Step], ...]
+_SILENCING: _Kinds = (SilenceHeroes,)
+_SILENCE: _Kinds = (Silence,)
+_ASKED = Change(Holds.SWITCHED_OFF, CopyId(""))
+"""Among the changes of a state in which a condition of a static ability is asked just now."""
 
 
 def at_work(
@@ -37,53 +41,46 @@ def at_work(
     ability reaches rooms of another dungeon.
     """
     for player in state.living if of is None else (state.player(of),):
-        for source, abilities in _of_player(player, cards):
+        for source, abilities in _of_player(player, cards, kinds):
             yield from _spoken(state, player, source, abilities, kinds, cards, hero)
-        for slot, stack in enumerate(player.dungeon, start=1):
-            for source, abilities in shown(stack, cards):
-                if _says(abilities, kinds) and _speaks(state, player, slot, cards):
+        rooms = [slot for slot, stack in enumerate(player.dungeon, start=1) if _room_says(stack, cards, kinds)]
+        quiet = _quiet_slots(state, player, cards) if rooms else ()
+        for slot in rooms:
+            if slot not in quiet and is_working(player, slot, state.options):
+                for source, abilities in shown(player.dungeon[slot - 1], cards):
                     yield from _spoken(state, player, source, abilities, kinds, cards, hero)
-        for source, abilities in _of_guests(state, player, cards):
-            if _says(abilities, kinds) and not _silences_heroes(state, player, cards):
+        for source, abilities in _of_guests(state, player, cards, kinds):
+            if not silences_heroes(state, player, cards):
                 yield from _spoken(state, player, source, abilities, kinds, cards, hero)
 
 
-def _of_player(player: Player, cards: Catalog) -> Iterator[_Text]:
+def _of_player(player: Player, cards: Catalog, kinds: _Kinds) -> list[_Text]:
     """Bosses and kept spells."""
-    if player.levelled_up:
-        yield player.boss, cards[player.boss].abilities
-        for boss in player.copied:
-            yield boss, cards[boss].abilities
-    for spell in player.kept:
-        yield spell, cards[spell].abilities
+    bosses = (player.boss, *player.copied) if player.levelled_up else ()
+    return [(copy, cards[copy].abilities) for copy in (*bosses, *player.kept) if _says(copy, kinds, cards)]
 
 
-def _of_guests(state: State, player: Player, cards: Catalog) -> Iterator[_Text]:
+def _room_says(stack: Stack, cards: Catalog, kinds: _Kinds) -> bool:
+    """Whether a room or its miniboss has such a text."""
+    tucked = stack.miniboss
+    return _says(stack.rooms[-1], kinds, cards) or (tucked is not None and _says(tucked.copy, kinds, cards))
+
+
+def _of_guests(state: State, player: Player, cards: Catalog, kinds: _Kinds) -> Iterator[_Text]:
     """Heroes in this dungeon or at its entrance, and their items."""
     inside = (state.walk.hero,) if state.walk is not None and state.walk.player == player.id else ()
     for hero in dict.fromkeys((*inside, *player.entrance)):
-        yield from _of_hero(state, hero, cards)
+        yield from _of_hero(state, hero, cards, kinds)
 
 
-def _of_hero(state: State, hero: CopyId, cards: Catalog) -> Iterator[_Text]:
-    yield hero, cards[hero].abilities
-    item = state.mark(hero).item
-    if item is not None:
-        yield item, cards[item].abilities
+def _of_hero(state: State, hero: CopyId, cards: Catalog, kinds: _Kinds) -> list[_Text]:
+    copies = (hero, state.mark(hero).item)
+    return [(copy, cards[copy].abilities) for copy in copies if copy is not None and _says(copy, kinds, cards)]
 
 
-def _says(abilities: Iterable[Ability], kinds: tuple[type[Step], ...]) -> bool:
+def _says(copy: CopyId, kinds: _Kinds, cards: Catalog) -> bool:
     """Whether there is anything to look at: most cards have no such text, and looking on is dear."""
-    for ability in abilities:
-        if ability.when is Trigger.STATIC:
-            for step in ability.do:
-                if isinstance(step, kinds):
-                    return True
-    return False
-
-
-def _speaks(state: State, player: Player, slot: int, cards: Catalog) -> bool:
-    return is_working(player, slot, state.options) and not is_silent(state, player.id, slot, cards)
+    return not cards.said(copy).static.isdisjoint(kinds)
 
 
 def _spoken(
@@ -91,7 +88,7 @@ def _spoken(
     player: Player,
     source: CopyId,
     abilities: Iterable[Ability],
-    kinds: tuple[type[Step], ...],
+    kinds: _Kinds,
     cards: Catalog,
     hero: CopyId | None = None,
 ) -> Iterator[Static]:
@@ -103,9 +100,16 @@ def _spoken(
         if not steps or _is_off(state, player, source):
             continue
         task = Task(player.id, source, bound=(("event_hero", hero),) if hero is not None else ())
-        if conditions.holds(state, task, ability.if_, cards):
+        if not ability.if_ or _holds(state, task, ability.if_, cards):
             for step in steps:
                 yield task, source, step
+
+
+def _holds(state: State, task: Task, if_: tuple[Condition, ...], cards: Catalog) -> bool:
+    """Conditions are asked of the table as it is without texts that have conditions themselves: no text asks back."""
+    if any(change is _ASKED for change in state.changes):
+        return False
+    return conditions.holds(replace(state, changes=(*state.changes, _ASKED)), task, if_, cards)
 
 
 def _is_off(state: State, player: Player, source: CopyId) -> bool:
@@ -118,8 +122,16 @@ def _is_off(state: State, player: Player, source: CopyId) -> bool:
 
 def is_silent(state: State, owner: PlayerId, slot: int, cards: Catalog) -> bool:
     """Whether a room has no ability text now, and its miniboss neither (FX-29, BM-MINI-7)."""
-    player = state.player(owner)
-    return _is_muted(state, player, slot, cards) or _silenced_by_guest(state, player, slot, cards)
+    return slot in _quiet_slots(state, state.player(owner), cards)
+
+
+def _quiet_slots(state: State, player: Player, cards: Catalog) -> set[int]:
+    """The slots of a dungeon whose rooms have no ability text now."""
+    quiet = _silenced_by_guest(state, player, cards)
+    for slot in range(1, len(player.dungeon) + 1):
+        if _is_muted(state, player, slot, cards):
+            quiet.add(slot)
+    return quiet
 
 
 def _is_muted(state: State, player: Player, slot: int, cards: Catalog) -> bool:
@@ -143,20 +155,22 @@ def concerns(change: Change, room: CopyId, cards: Catalog) -> bool:
     return change.type in (None, card.type) and change.kind in (None, card.kind)
 
 
-def _silenced_by_guest(state: State, player: Player, slot: int, cards: Catalog) -> bool:
-    """The hero inside ignores what the rooms say, by itself or with its item."""
+def _silenced_by_guest(state: State, player: Player, cards: Catalog) -> set[int]:
+    """The slots whose rooms the hero inside ignores, by itself or with its item."""
     walk = state.walk
     if walk is None or walk.player != player.id or not is_inside(state, walk.hero):
-        return False
-    texts = [text for text in _of_hero(state, walk.hero, cards) if _says(text[1], (Silence,))]
-    if not texts or _silences_heroes(state, player, cards):
-        return False
-    return any(
-        isinstance(step, Silence)
-        and (player.id, slot) in pointing.rooms(state, task, step.rooms, cards, kind=step.kind)
+        return set()
+    texts = _of_hero(state, walk.hero, cards, _SILENCE)
+    if not texts or silences_heroes(state, player, cards):
+        return set()
+    return {
+        slot
         for source, abilities in texts
-        for task, _, step in _spoken(state, player, source, abilities, (Silence,), cards)
-    )
+        for task, _, step in _spoken(state, player, source, abilities, _SILENCE, cards)
+        if isinstance(step, Silence)
+        for owner, slot in pointing.rooms(state, task, step.rooms, cards, kind=step.kind)
+        if owner == player.id
+    }
 
 
 def silent_heroes(state: State, cards: Catalog) -> frozenset[PlayerId]:
@@ -165,7 +179,7 @@ def silent_heroes(state: State, cards: Catalog) -> frozenset[PlayerId]:
     That begins at the entrance, so a hero that would silence the rooms inside comes too late.
     """
     return frozenset(
-        player.id for player in state.living if _has_guests(state, player) and _silences_heroes(state, player, cards)
+        player.id for player in state.living if _has_guests(state, player) and silences_heroes(state, player, cards)
     )
 
 
@@ -174,12 +188,14 @@ def _has_guests(state: State, player: Player) -> bool:
     return bool(player.entrance) or (state.walk is not None and state.walk.player == player.id)
 
 
-def _silences_heroes(state: State, player: Player, cards: Catalog) -> bool:
-    texts = [text for text in _of_player(player, cards) if _says(text[1], _SILENCING)]
+def silences_heroes(state: State, player: Player, cards: Catalog) -> bool:
+    """Whether heroes in or before this dungeon have no ability text."""
+    texts = _of_player(player, cards, _SILENCING)
     for slot, stack in enumerate(player.dungeon, start=1):
-        for text in shown(stack, cards):
-            if _says(text[1], _SILENCING) and is_working(player, slot, state.options):
-                texts += [] if _is_muted(state, player, slot, cards) else [text]
+        if not _room_says(stack, cards, _SILENCING) or _is_muted(state, player, slot, cards):
+            continue
+        if is_working(player, slot, state.options):
+            texts += shown(stack, cards)
     return any(
         True for source, abilities in texts for _ in _spoken(state, player, source, abilities, _SILENCING, cards)
     )
@@ -190,12 +206,12 @@ def _silences_heroes(state: State, player: Player, cards: Catalog) -> bool:
 
 def of_hero(state: State, hero: CopyId, cards: Catalog, *kinds: type[Step]) -> Iterator[Static]:
     """The static abilities of one hero and its item; in town they speak of no dungeon."""
-    texts = [text for text in _of_hero(state, hero, cards) if _says(text[1], kinds)]
+    texts = _of_hero(state, hero, cards, kinds)
     if not texts:
         return
     host = pointing.host_of(state, hero)
     player = state.player(host) if host is not None else None
-    if player is not None and _silences_heroes(state, player, cards):
+    if player is not None and silences_heroes(state, player, cards):
         return
     for source, abilities in texts:
         if player is not None:
@@ -204,7 +220,7 @@ def of_hero(state: State, hero: CopyId, cards: Catalog, *kinds: type[Step]) -> I
             yield from _spoken_in_town(source, abilities, kinds)
 
 
-def _spoken_in_town(source: CopyId, abilities: Iterable[Ability], kinds: tuple[type[Step], ...]) -> Iterator[Static]:
+def _spoken_in_town(source: CopyId, abilities: Iterable[Ability], kinds: _Kinds) -> Iterator[Static]:
     """Nobody is the defender yet: only what holds in any case."""
     for ability in abilities:
         if ability.when is Trigger.STATIC and not ability.if_:
@@ -216,11 +232,13 @@ def extra_health(state: State, hero: CopyId, cards: Catalog) -> int:
     return sum(amounts.amount(state, task, value, cards) or 0 for task, value in health_words(state, hero, cards))
 
 
-def hands_in_damage(state: State, player: Player, slot: int, cards: Catalog, hero: CopyId) -> tuple[PlayerId, ...]:
-    """Whose hidden hand the damage of this room depends on now, as far as it is not told."""
+def hands_in_damage(
+    state: State, player: Player, slot: int, cards: Catalog, found: Iterable[Static]
+) -> tuple[PlayerId, ...]:
+    """Whose hidden hand the damage of this room depends on, by the words at work there, as far as it is not told."""
     words = [
         (task, step.amount)
-        for task, _, step in at_work(state, cards, AddDamage, of=player.id, hero=hero)
+        for task, _, step in found
         if isinstance(step, AddDamage)
         and not isinstance(step.amount, int)
         and (player.id, slot) in pointing.rooms(state, task, step.rooms, cards, step.type, step.kind)

@@ -1,15 +1,16 @@
 """Who speaks up when something happens (rules 7.2): the abilities of all cards in play that listen become tasks."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.boss_monster.counts import PERMANENT_LEVELS, is_working
 from engine.boss_monster.effects import agenda, conditions
 from engine.boss_monster.effects.inner import MarkUsed
-from engine.boss_monster.effects.statics import is_silent, silent_heroes
+from engine.boss_monster.effects.statics import is_silent, silences_heroes
 from engine.boss_monster.state import Player, State, Task
 from engine.boss_monster.words.choosing import IfSo, May
 from engine.core.cards import Catalog
+from engine.core.copying import replace
 from engine.core.effects import Ability, About, Limit, Step, Trigger
 from engine.core.ids import CopyId, PlayerId
 
@@ -58,7 +59,7 @@ def happened(
     occasion = Occasion(when, player, room, hero, card, by)
     tasks = [
         made
-        for listener in listeners(state)
+        for listener in listeners(state, when, cards)
         for number, ability in heard(listener, occasion, cards)
         if is_awake(state, listener, cards)
         and (made := task_for(state, listener, number, ability, occasion, cards, **bound)) is not None
@@ -83,34 +84,35 @@ def of_card(state: State, listener: Listener, when: Trigger, cards: Catalog, *, 
 # -- who listens -------------------------------------------------------------------------------------------------------
 
 
-def listeners(state: State) -> Iterator[Listener]:
-    """All cards in play, of the active player first, then in turn order (BM-GEN-9, -10)."""
-    order = sorted(state.living, key=lambda player: player.id != state.active)
-    for player in order:
-        if player.levelled_up:
-            yield Listener(player.id, player.boss)
-            yield from (Listener(player.id, boss) for boss in player.copied)
+def listeners(state: State, when: Trigger, cards: Catalog) -> Iterator[Listener]:
+    """All cards in play that speak up at such a moment, of the active player first, in turn order (BM-GEN-9, -10)."""
+    for player in sorted(state.living, key=lambda player: player.id != state.active):
+        for boss in (player.boss, *player.copied) if player.levelled_up else ():
+            if when in cards.said(boss).moments:
+                yield Listener(player.id, boss)
         for stack in player.dungeon:
-            yield Listener(player.id, stack.top, stack.top)
-            if stack.miniboss is not None:
-                shown = min(stack.miniboss.level, PERMANENT_LEVELS)
-                yield Listener(player.id, stack.miniboss.copy, stack.top, levels=shown)
-        yield from _guests(state, player)
+            room, tucked = stack.rooms[-1], stack.miniboss
+            if when in cards.said(room).moments:
+                yield Listener(player.id, room, room)
+            if tucked is not None and when in cards.said(tucked.copy).moments:
+                yield Listener(player.id, tucked.copy, room, levels=min(tucked.level, PERMANENT_LEVELS))
+        yield from _guests(state, player, when, cards)
 
 
-def _guests(state: State, player: Player) -> Iterator[Listener]:
+def _guests(state: State, player: Player, when: Trigger, cards: Catalog) -> Iterator[Listener]:
     """Heroes in or before this dungeon, and what they carry; the owner of the dungeon makes their choices."""
     for hero in player.entrance:  # the walking one is still the first of them
-        yield Listener(player.id, hero, hero=hero)
+        if when in cards.said(hero).moments:
+            yield Listener(player.id, hero, hero=hero)
         item = state.mark(hero).item
-        if item is not None:
+        if item is not None and when in cards.said(item).moments:
             yield Listener(player.id, item, hero=hero)
 
 
 def is_awake(state: State, listener: Listener, cards: Catalog) -> bool:
     """Deactivated, covered and silent cards do not speak up (BM-GLOSS-5, FX-29)."""
     if listener.hero is not None:
-        return listener.player not in silent_heroes(state, cards)
+        return not silences_heroes(state, state.player(listener.player), cards)
     if listener.room is None:
         return True
     player = state.player(listener.player)

@@ -12,6 +12,7 @@ from engine.boss_monster.cards import Counted, Hero, Item, RoomKind, RoomType, T
 from engine.boss_monster.counts import (
     all_symbols,
     damage_parts,
+    damage_words,
     dungeon_damage,
     room_damage,
     symbol_parts,
@@ -254,12 +255,13 @@ def test_an_item_may_keep_all_damage_from_its_hero(word: IgnoreDamage, dealt: li
 def test_hands_that_nobody_told_are_asked_for_and_count_as_empty() -> None:
     game = table().room("Ada", "a", abilities=always(AddDamage(SpellsInHand())))
     walks(game, "Ada", "druid", 1, 0, *always(AddHealth(SpellsInHand(Who.OWNER), Ref.THIS)))
-    assert statics.hands_in_damage(game.state, game.player("Ada"), 1, game.catalog, hero_id("druid")) == (ADA,)
+    found = damage_words(game.state, game.player("Ada"), game.catalog, hero_id("druid"))
+    assert statics.hands_in_damage(game.state, game.player("Ada"), 1, game.catalog, found) == (ADA,)
     words = statics.health_words(game.state, hero_id("druid"), game.catalog)
     assert amounts.untold_by(game.state, words, game.catalog) == (ADA,)
     assert (damage(game, 1, "druid"), health_of(game.state, hero_id("druid"), game.catalog)) == (1, 10)
     game.change("Ada", spells_in_hand=3)
-    assert statics.hands_in_damage(game.state, game.player("Ada"), 1, game.catalog, hero_id("druid")) == ()
+    assert statics.hands_in_damage(game.state, game.player("Ada"), 1, game.catalog, found) == ()
     assert amounts.untold_by(game.state, words, game.catalog) == ()
     assert (damage(game, 1, "druid"), health_of(game.state, hero_id("druid"), game.catalog)) == (4, 13)
 

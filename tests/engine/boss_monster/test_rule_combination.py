@@ -40,7 +40,7 @@ def test_both_item_sets_share_one_row_of_items(sets: str) -> None:
 
 
 def test_without_explorers_their_item_is_replaced() -> None:
-    """BM-COMB-7, BM-ITEM-17"""
+    """BM-COMB-7, BM-ITEM-17, R-033"""
     table = Table("Ada", "Ben", sets=("base", "implements_of_destruction")).hero("Tom").phase(Phase.ROUND_START)
     map_, knife = table.new_item("Map", "explorer"), table.new_item("Knife")
     heroes = (table.new_hero("h1"), table.new_hero("h2"))

@@ -1,0 +1,87 @@
+"""Which parts of a picture changed, came to rest and are worth a search."""
+
+import numpy as np
+import pytest
+
+from vision.frames import Picture
+from vision.stillness import LastLooks, Stillness, Stirred
+
+HEIGHT, WIDTH = 512, 768
+CELL = 32
+
+
+def _table(seed: int) -> Picture:
+    """A quiet table with the noise of one picture."""
+    noise = np.random.default_rng(seed).normal(0, 3, (HEIGHT, WIDTH))
+    return np.asarray(np.clip(120 + noise, 0, 255), np.uint8)
+
+
+def _with_card(picture: Picture, left: int, top: int, edge: int = 64) -> Picture:
+    changed = picture.copy()
+    changed[top : top + edge, left : left + edge] = 220
+    return changed
+
+
+def _looked(stillness: Stillness, pictures: list[Picture]) -> list[Stirred]:
+    return [stillness.look(picture) for picture in pictures]
+
+
+def test_a_table_on_which_nothing_happens_is_not_searched_again() -> None:
+    seen = _looked(Stillness(), [_table(seed) for seed in range(12)])
+    assert seen[0].ripe.all()
+    assert not any(one.changed.any() for one in seen[1:])
+
+
+def test_a_card_is_worth_a_search_as_soon_as_it_lies_still() -> None:
+    before = [_table(seed) for seed in range(3)]
+    after = [_with_card(_table(seed), 320, 192) for seed in range(10, 13)]
+    seen = _looked(Stillness(), before + after)
+    assert not seen[3].ripe.any()
+    assert seen[4].ripe[6:8, 10:12].all()
+    (box,) = seen[4].boxes()
+    assert box[0] <= 320
+    assert box[1] <= 192
+    assert box[2] >= 384
+    assert box[3] >= 256
+    assert not seen[5].changed.any()
+
+
+def test_what_hangs_together_with_a_moving_hand_waits_but_not_for_ever() -> None:
+    """A card under a hand that moves on it is searched after a few pictures all the same."""
+    stillness = Stillness()
+    _looked(stillness, [_table(seed) for seed in range(3)])
+    ripe = []
+    for step in range(6):
+        with_card = _with_card(_table(20 + step), 320, 192, 96)
+        ripe.append(stillness.look(_with_card(with_card, 400 + 24 * (step % 2), 250, 64)).ripe[6, 10])
+    assert not any(ripe[:3])
+    assert any(ripe[3:])
+
+
+@pytest.mark.parametrize("share", [0.002, 0.02, 0.2])
+def test_the_rectangles_to_search_hold_everything_that_changed(share: float) -> None:
+    random = np.random.default_rng(7)
+    for _ in range(40):
+        ripe = random.random((41, 72)) < share
+        held = np.zeros_like(ripe)
+        for left, top, right, bottom in Stirred(ripe, ripe, 1).boxes():
+            held[top:bottom, left:right] = True
+        assert (held | ~ripe).all()
+
+
+def test_two_cards_far_apart_are_searched_without_the_table_between_them() -> None:
+    ripe = np.zeros((41, 72), np.bool_)
+    ripe[2:4, 3:5] = ripe[36:38, 60:63] = True
+    assert sorted(Stirred(ripe, ripe, 64).boxes()) == [(192, 128, 320, 256), (3840, 2304, 4032, 2432)]
+
+
+def test_a_sticker_changed_for_another_is_noticed_even_in_little_light() -> None:
+    looks = LastLooks()
+    assert looks.differs(0, _table(1)), "never searched"
+    looks.keep(0, _table(1))
+    assert not any(looks.differs(0, _table(seed)) for seed in range(2, 12))
+    modules = np.random.default_rng(3).integers(0, 2, (21, 21)).repeat(2, axis=0).repeat(2, axis=1)
+    dim = _table(30)
+    dim[100:142, 200:242] += (24 * modules).astype(np.uint8)
+    assert looks.differs(0, dim)
+    assert looks.differs(1, _table(2)), "another part"
