@@ -87,14 +87,18 @@ def figures(tally: Tally) -> Tally:
     return replace(tally, waits_ms=[], looks_ms=[])
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Tally, list[object]]:
+    """A game that nobody interrupts."""
+    evening = Evening(tmp_path_factory.mktemp("whole"), 40, BOXES)
+    return evening.run(), evening.told
+
+
 @pytest.mark.parametrize("kill_after", [3, 30, 47, 61, 80])
 def test_a_game_that_is_killed_between_two_announcements_goes_on_as_if_nothing_had_happened(
-    kill_after: int, tmp_path: Path
+    kill_after: int, whole: tuple[Tally, list[object]], tmp_path: Path
 ) -> None:
     """Also in the middle of a spell: what was announced, asked or shown on the pad is not lost and not done twice."""
-    (tmp_path / "whole").mkdir()
-    (tmp_path / "killed").mkdir()
-    whole, killed = Evening(tmp_path / "whole", 40, BOXES), Evening(tmp_path / "killed", 40, BOXES)
-    expected = whole.run()
-    assert figures(killed.run(kill_after)) == figures(expected)
-    assert killed.told == whole.told
+    killed = Evening(tmp_path, 40, BOXES)
+    assert figures(killed.run(kill_after)) == figures(whole[0])
+    assert killed.told == whole[1]
