@@ -139,6 +139,9 @@ class Rehearsal:
         self._stage = Stage(source, mess or Mess())
         self._tell, self._keep = tell, keep
         self._needed_help = False
+        self._before: tuple[object, ...] = ()
+        self._closed_s: float | None = None
+        """When the present checkpoint was closed; hands may have to follow its effects after that."""
         self._reckoning = Reckoning(host.game.cards)
 
     def run(self, rounds: int) -> Tally:
@@ -168,7 +171,11 @@ class Rehearsal:
         """Hands do what is due, somebody presses the button, the referee looks until it is satisfied."""
         self._needed_help = self._is_in_doubt()
         self._play_cards()
+        if self.host.state.phase is Phase.OVER:  # a card decided the game
+            self._count()
+            return
         before = _position(self.host.state)
+        self._before, self._closed_s = before, None
         self._change(self._actors.move(self.world, self.host.state))
         begun_s = self._clock.now_s
         for attempt in range(_MOST_ATTEMPTS):
@@ -182,8 +189,8 @@ class Rehearsal:
             self._change(self._actors.straighten(self.world, attempt))
         else:
             raise Stuck(self.host.todo)
-        if not self._needed_help and self._clock.now_s > begun_s:
-            self.tally.waits_ms.append(round(1000 * (self._clock.now_s - begun_s)))
+        if not self._needed_help and self._closed_s is not None and self._closed_s > begun_s:
+            self.tally.waits_ms.append(round(1000 * (self._closed_s - begun_s)))
         self._count()
 
     def _play_cards(self) -> None:
@@ -255,6 +262,8 @@ class Rehearsal:
             news = self.host.handle(message, self._clock.now_s)
             self._judge(news)
             self._tell(news)
+            if self._closed_s is None and _position(self.host.state) != self._before:
+                self._closed_s = self._clock.now_s
             followed = self._actors.follow(self.world, self.host.game.history.turns)
             if followed is not self.world:
                 self._change(followed)
