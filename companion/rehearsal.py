@@ -171,6 +171,9 @@ class Rehearsal:
         """Hands do what is due, somebody presses the button, the referee looks until it is satisfied."""
         self._needed_help = self._is_in_doubt()
         self._play_cards()
+        if self.host.state.phase is Phase.OVER:  # a card decided the game
+            self._count()
+            return
         before = _position(self.host.state)
         self._change(self._actors.move(self.world, self.host.state))
         self._awaited = before

@@ -74,7 +74,7 @@ class Typing:
             show(self._evening)
         elif key == "y":
             self._evening.session.redo()
-        elif key == "a":
+        elif key == "c":
             self._menu = self._evening.use_menu()
             self._print(self._menu)
         return key != "q"

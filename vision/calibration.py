@@ -267,7 +267,8 @@ class Calibrator:
                     self._rest[square.code] = place.square.middle
                 return
         if len(self._places) >= self._MOST_PLACES:
-            del self._places[min(range(len(self._places)), key=lambda at: self._places[at].count)]
+            rarest = min(range(len(self._places)), key=lambda index: self._places[index].count)
+            del self._places[rarest]  # by its number: places hold arrays, which cannot be compared as a whole
         self._places.append(_Place(square))
 
     def _used(self) -> list[_Place]:

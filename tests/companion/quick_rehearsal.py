@@ -7,12 +7,14 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 
 from cards_db.qr import matrix
 from companion import wiring, world
 from companion.actors import Actors
-from companion.host import QUICK, Host
+from companion.game import RunningGame
+from companion.host import QUICK, Host, News
 from companion.rehearsal import Rehearsal, SimulatedClock, Stuck, Tally
 from companion.wiring import Box
 from engine.boss_monster.options import Options, options_from
@@ -32,6 +34,10 @@ class TickingSource(QuickSource):
         return Frame(0, self._clock(), EMPTY)
 
 
+def _ignore(_: object) -> None:
+    pass
+
+
 @cache
 def box() -> Box:
     """The cards, read once."""
@@ -45,18 +51,27 @@ def agreed(players: int, sets: tuple[str, ...]) -> Options:
 
 def new_rehearsal(players: int, seed: int, sets: tuple[str, ...], eager: float = 0.3) -> Rehearsal:
     """A rehearsal that lives in memory."""
-    clock, options = SimulatedClock(), agreed(players, sets)
+    options = agreed(players, sets)
     here = world.set_up(players, seed, box().catalog, box().things, options=options)
-    settings = CameraSettings(width_px=SIZE[0], height_px=SIZE[1], seed=seed)
+    return made(wiring.begin_game(box(), options, None), here, eager)
+
+
+def made(
+    game: RunningGame,
+    here: world.World,
+    eager: float,
+    tell: Callable[[list[News]], None] = _ignore,
+    keep: Callable[[world.World], None] = _ignore,
+    note: Callable[[Tally], None] = _ignore,
+    tally: Tally | None = None,
+) -> Rehearsal:
+    """A rehearsal of this game on this table."""
+    clock = SimulatedClock()
+    settings = CameraSettings(width_px=SIZE[0], height_px=SIZE[1], seed=here.seed)
     source = TickingSource(here.table, matrix, settings, clock)
-    eye = Eye(QuickDecoder(source), wiring.specs_of(box(), sets), tracking=TRACKING)
-    game = wiring.begin_game(box(), options, None)
+    eye = Eye(QuickDecoder(source), wiring.specs_of(box(), game.state.options.sets), tracking=TRACKING)
     actors = Actors(box().catalog, box().things, eager)
-    return Rehearsal(Host(game, QUICK), actors, here, source, eye, clock, _ignore, _ignore, _ignore)
-
-
-def _ignore(_: object) -> None:
-    pass
+    return Rehearsal(Host(game, QUICK), actors, here, source, eye, clock, tell, keep, note, tally)
 
 
 def rehearsed(players: int, seed: int, sets: tuple[str, ...], rounds: int, eager: float = 0.3) -> Tally:

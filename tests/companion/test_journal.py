@@ -70,6 +70,7 @@ EVERY_ENTRY: list[Entry] = [
     WalkOn(),
     BeginRound(),
     Ask("Q-03", ("yes", "no"), ADA, 1, (room_id("den"),), "BM-BUILD-2"),
+    Ask("Q-15", (ADA, "none"), cards=(room_id("den"),), key="who_plays"),
     Correct(ADA, souls=3, dungeon=((room_id("den"),), (room_id("pit"), room_id("lair")))),
     Correct(town=(hero_id("tom"),)),
     Correct(ADA, coins=2, damage=3),

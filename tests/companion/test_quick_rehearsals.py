@@ -1,9 +1,16 @@
-"""Whole games with spells, abilities, items and minibosses on a table that is read without pictures: many and fast."""
+"""Whole games with spells, abilities, items and minibosses, on a table that is read without pictures."""
 
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
 import pytest
 
-from companion.rehearsal import Tally
-from tests.companion.quick_rehearsal import rehearsed
+from companion import wiring, world
+from companion.host import News
+from companion.journal import Journal
+from companion.rehearsal import Rehearsal, Tally
+from tests.companion.quick_rehearsal import agreed, box, made, rehearsed
 
 BOXES = ("base", "next_level", "tools_of_hero_kind", "rise_of_the_minibosses")
 
@@ -27,3 +34,71 @@ def test_four_boxes_with_items_and_minibosses_are_refereed_without_a_fault(playe
     assert is_flawless(tally), tally.complaints
     assert tally.spells > 0
     assert tally.abilities > 0
+
+
+class Killed(Exception):
+    """Somebody pulled the plug."""
+
+
+class Evening:
+    """A rehearsal with a journal and a table on disk, which may be killed after so many announcements."""
+
+    def __init__(self, folder: Path, seed: int, sets: tuple[str, ...]) -> None:
+        self.folder, self.told = folder, list[object]()
+        self._journal = Journal(folder / "games.db", lambda: "")
+        self._sets, self._seed = sets, seed
+
+    def begin(self) -> Rehearsal:
+        options = agreed(2, self._sets)
+        here = world.set_up(2, self._seed, box().catalog, box().things, options=options)
+        world.save(here, self.folder / "table.json")
+        self._note(Tally())
+        return made(wiring.begin_game(box(), options, self._journal), here, 0.5, self._tell, self._keep, self._note)
+
+    def go_on(self) -> Rehearsal:
+        game = wiring.resume_game(box(), self._journal)
+        assert game is not None
+        here = world.load(self.folder / "table.json", box().things)
+        tally = msgspec.json.decode((self.folder / "tally.json").read_bytes(), type=Tally)
+        return made(game, here, 0.5, self._tell, self._keep, self._note, tally)
+
+    def run(self, kill_after: int = 10_000) -> Tally:
+        self.kill_after = kill_after
+        try:
+            return self.begin().run(2)
+        except Killed:
+            self.kill_after = 10_000
+            return self.go_on().run(2)
+
+    def _tell(self, news: list[News]) -> None:
+        self.told += [item.what for item in news]
+        if len(self.told) >= self.kill_after:
+            raise Killed
+
+    def _keep(self, here: world.World) -> None:
+        world.save(here, self.folder / "table.json")
+
+    def _note(self, tally: Tally) -> None:
+        (self.folder / "tally.json").write_bytes(msgspec.json.encode(tally))
+
+
+def figures(tally: Tally) -> Tally:
+    """What does not depend on how long anything took."""
+    return replace(tally, waits_ms=[], looks_ms=[])
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Tally, list[object]]:
+    """A game that nobody interrupts."""
+    evening = Evening(tmp_path_factory.mktemp("whole"), 40, BOXES)
+    return evening.run(), evening.told
+
+
+@pytest.mark.parametrize("kill_after", [3, 30, 47, 61, 80])
+def test_a_game_that_is_killed_between_two_announcements_goes_on_as_if_nothing_had_happened(
+    kill_after: int, whole: tuple[Tally, list[object]], tmp_path: Path
+) -> None:
+    """Also in the middle of a spell: what was announced, asked or shown on the pad is not lost and not done twice."""
+    killed = Evening(tmp_path, 40, BOXES)
+    assert figures(killed.run(kill_after)) == figures(whole[0])
+    assert killed.told == whole[1]

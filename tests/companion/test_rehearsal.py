@@ -11,14 +11,19 @@ import pytest
 ROUNDS = 2
 
 
-def command(folder: Path, players: int, seed: int, rounds: int = ROUNDS) -> list[str]:
+BOXES = "base,next_level,tools_of_hero_kind,rise_of_the_minibosses"
+
+
+def command(folder: Path, players: int, seed: int, rounds: int = ROUNDS, *more: str) -> list[str]:
     call = [sys.executable, "-m", "companion", "rehearse", "--lang", "en", "--data", str(folder)]
-    return [*call, "--players", str(players), "--rounds", str(rounds), "--seed", str(seed)]
+    return [*call, "--players", str(players), "--rounds", str(rounds), "--seed", str(seed), *more]
 
 
-def rehearse(folder: Path, players: int, seed: int, rounds: int = ROUNDS) -> tuple[list[str], dict[str, float]]:
+def rehearse(
+    folder: Path, players: int, seed: int, rounds: int = ROUNDS, *more: str
+) -> tuple[list[str], dict[str, float]]:
     """The transcript and the figures of one rehearsal."""
-    done = subprocess.run(command(folder, players, seed, rounds), capture_output=True, text=True, check=True)
+    done = subprocess.run(command(folder, players, seed, rounds, *more), capture_output=True, text=True, check=True)
     *lines, last = done.stdout.splitlines()
     return lines, json.loads(last)
 
@@ -34,7 +39,7 @@ def is_flawless(figures: dict[str, float]) -> bool:
         figures["checkpoints"] == figures["right"] + figures["asked"]
         and figures["wrong"] == figures["verdicts_wrong"] == 0
         and figures["checkpoints"] > 10
-        and figures["verdicts"] > 0
+        and figures["verdicts"] == figures["verdicts_right"] + figures["verdicts_not_reckoned"] > 0
     )
 
 
@@ -49,6 +54,24 @@ def test_four_players_are_refereed_without_a_wrong_table_or_verdict(tmp_path: Pa
     lines, figures = rehearse(tmp_path, players=4, seed=2)
     assert is_flawless(figures), figures
     assert sum(line.endswith("may build now.") for line in lines) == 4 * (ROUNDS + 1)
+
+
+def test_spells_and_abilities_of_the_base_game_are_played_and_refereed(
+    whole: tuple[list[str], dict[str, float]],
+) -> None:
+    """A spell is shown on the spell pad, read from the picture and announced; abilities ask and move cards."""
+    lines, figures = whole
+    assert figures["spells"] > 0
+    assert figures["abilities"] > 0
+    assert any("on the spell pad" in line for line in lines)
+    assert figures["verdicts_right"] > figures["verdicts_not_reckoned"]
+
+
+def test_items_and_minibosses_of_four_boxes_are_played_and_refereed(tmp_path: Path) -> None:
+    lines, figures = rehearse(tmp_path, 2, 42, ROUNDS, "--sets", BOXES)
+    assert is_flawless(figures), figures
+    assert figures["spells"] + figures["abilities"] > 0
+    assert any(line.startswith("New item:") for line in lines)
 
 
 @pytest.mark.parametrize("lines_before", [9, 24])

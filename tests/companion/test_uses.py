@@ -138,10 +138,10 @@ class FakeEvening:
         self.orders.append(command)
 
 
-def test_the_key_a_opens_the_list_and_then_every_key_belongs_to_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_key_c_opens_the_list_and_then_every_key_belongs_to_it(capsys: pytest.CaptureFixture[str]) -> None:
     evening = FakeEvening(at_war())
     typing = Typing(evening)  # type: ignore[arg-type]
-    typing.obey("a")
+    typing.obey("c")
     assert typing.goes_to_list
     for key in "q\x7f1\r":
         assert typing.obey(key)

@@ -161,3 +161,15 @@ def test_a_pose_is_redrawn_on_a_better_map_without_moving_in_the_picture() -> No
     expected, found = new.pose(corners), old.redrawn(old.pose(corners), new)
     assert (found.x_mm, found.y_mm) == pytest.approx((expected.x_mm, expected.y_mm), abs=0.1)
     assert abs(turn(found.angle_deg - expected.angle_deg)) < 1.0
+
+
+def test_a_long_evening_with_stickers_in_hundreds_of_places_forgets_the_rarest_ones() -> None:
+    """Cards are moved all the time: more places come than are remembered."""
+    camera = straight_down(4.6, WIDTH, HEIGHT)
+    calibrator = Calibrator(WIDTH, HEIGHT)
+    resting = _squares(camera, 8, seed=1)
+    for turn_ in range(12):
+        moved = _squares(camera, 30, seed=10 + turn_)
+        table = calibrator.see([*resting, *moved])
+    assert table is not None
+    assert _worst_mm(table, camera) < 2.0

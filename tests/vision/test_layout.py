@@ -253,3 +253,20 @@ def test_the_cards_middle_follows_from_its_sticker() -> None:
     sticker = Pose(100, 100, 90)
     card = card_pose(sticker, 0, -18)
     assert (card.x_mm, card.y_mm, card.angle_deg) == pytest.approx((82, 100, 90))
+
+
+def test_a_room_from_the_hand_lies_on_the_pad_unless_a_dungeon_claims_it() -> None:
+    """Some rooms are discarded for their effect; a dungeon that reaches close to the pad keeps its rooms."""
+    pad = Pose(300, 300, 0)
+    boss = Pose(700, 300, 0)
+    shown = read_layout(
+        [
+            Lying(Code("pad"), Role.PAD, pad),
+            Lying(Code("boss"), Role.BOSS, boss),
+            Lying(Code("built"), Role.ROOM, boss.moved(-5 * 66.0, 0)),
+            Lying(Code("used"), Role.ROOM, pad.moved(-60, 0)),
+            Lying(Code("item"), Role.ITEM, pad.moved(-60, 70)),
+        ]
+    )
+    areas = {card.code: card.spot.area for card in shown}
+    assert (areas[Code("built")], areas[Code("used")]) == (Area.ROW, Area.PAD)
