@@ -18,7 +18,7 @@ from engine.boss_monster.events import (
 from engine.boss_monster.state import Phase
 from engine.core.observations import Area
 from hw.panel import Button
-from tests.cards.table import FOUR_ROOMS, GIANT, THIEF, CardTable
+from tests.cards.table import CLERIC, FOUR_ROOMS, GIANT, MAGE, THIEF, CardTable
 from tests.companion.card_evening import CardEvening
 
 
@@ -131,13 +131,15 @@ def test_pass_runs_through_the_rooms_but_stops_where_an_effect_waits() -> None:
 
 
 def test_pass_stops_at_a_question_of_a_card() -> None:
-    """Golem Factory draws after a death; Dracolich Lair and friends may ask: nobody answers for the players."""
-    table = CardTable(Ada="gorgona", Ben="robobo").dungeon("Ada", "golem_factory", "boulder_ramp", "golem_factory#2")
-    evening = CardEvening(table.at_entrance("Ada", THIEF, GIANT).adventure_begins())
+    """Vampire Bordello heals a wound when a hero dies in it: which of two, its owner says."""
+    table = CardTable().dungeon("Ada", "neanderthal_cave", "vampire_bordello", "golem_factory")
+    table.wounds("Ada", CLERIC, MAGE).at_entrance("Ada", THIEF, GIANT).adventure_begins()
+    evening = CardEvening(table)
     news = evening.press(Button.PASS)
-    while evening.state.question is None and evening.state.phase is Phase.ADVENTURE:
-        news += evening.press(Button.PASS)
-    assert evening.state.question is not None or HeroDied in kinds(news)
+    assert HeroDied in kinds(news)
+    assert evening.state.question is not None
+    assert evening.state.question.of_task
+    assert kinds(evening.press(Button.PASS)) == [Notice], "nobody answers for the players"
 
 
 def test_a_question_of_a_card_always_offers_to_settle_it_by_hand_at_the_end() -> None:
