@@ -91,17 +91,17 @@ class Evening:
     tally: Counter[str] = field(default_factory=Counter)
     used: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
-    """What the engine took for each command."""
+    """What the engine took for each command, in processor time."""
 
     def order(self, command: Command) -> bool:
         """Give a command; a refusal must leave everything as it was."""
-        before, started = self.state, time.perf_counter()
+        before, started = self.state, time.process_time()
         try:
             step = apply(before, command, self.cards)
         except IllegalCommand as error:
             self.tally[f"refused {error.reason}"] += 1
             return False
-        self.seconds.append(time.perf_counter() - started)
+        self.seconds.append(time.process_time() - started)
         self.commands += 1
         self.state = step.state
         self._follow(step.events)
@@ -226,6 +226,7 @@ def _hero_of(evening: Evening, copy: CopyId) -> Hero:
 class Played:
     """What is kept of an evening."""
 
+    seed: int
     rounds: int
     souls: float
     """Per round and player."""
@@ -246,7 +247,7 @@ def played(seed: int) -> Played:
     evening.tally["over" if state.phase is Phase.OVER else "ran dry"] += 1
     scored = sum(player.souls for player in state.players)
     souls = scored / state.round / len(state.players)
-    return Played(state.round, souls, max(evening.seconds), evening.tally, evening.used)
+    return Played(seed, state.round, souls, max(evening.seconds), evening.tally, evening.used)
 
 
 def many(seeds: range, jobs: int) -> Iterator[Played]:
@@ -285,7 +286,9 @@ def report(evenings: Sequence[Played]) -> None:
     print(f"\n{len(evenings)} games: 0 exceptions, 0 broken invariants")
     print(f"rounds per game: mean {statistics.mean(lengths):.1f}, {min(lengths)} to {max(lengths)}")
     print(f"souls per round and player: mean {statistics.mean(evening.souls for evening in evenings):.2f}")
-    print(f"slowest command: {max(evening.slowest_s for evening in evenings) * 1000:.1f} ms")
+    print(f"slowest command: {max(evening.slowest_s for evening in evenings) * 1000:.1f} ms of processor time")
+    if endless := [evening.seed for evening in evenings if evening.tally["ran dry"]]:
+        print(f"without an end after {MOST_ROUNDS} rounds: seeds {endless}")
     print(", ".join(f"{name} {count}" for name, count in total.most_common()))
     print(f"{len(used)} of {len(able)} cards with abilities spoke up as tasks; the others work by themselves")
 
