@@ -18,6 +18,7 @@ WORDED_BY_RULE = {
     ("Q-15", "BM-BUILD-17"): "Q-15_order",
     ("Q-20", "BM-START-9"): "Q-20_deck",
     ("Q-20", "BM-ITEM-4"): "Q-20_items",
+    ("Q-20", "BM-START-8"): "Q-20_heroes",
 }
 """Questions that one number asks for different reasons."""
 

@@ -7,6 +7,7 @@ from engine.boss_monster import (
     building,
     heroes,
     items,
+    judging,
     levels,
     minibosses,
     reveal,
@@ -135,6 +136,8 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
             return seating.first_of_tie(state, question, PlayerId(choice), cards)
         case "Q-20", "reshuffle":
             return state, (Reminder(f"reshuffle_{question.deck}" if question.deck else "reshuffle_rooms"),)
+        case "Q-20", rounds.FINAL_SCORING:
+            return judging.final_scoring(state, cards)
         case "Q-20", "continue" if question.rule == "BM-ITEM-4":
             return replace(state, no_more_items=True), ()
         case "Q-10", "yes":

@@ -144,6 +144,14 @@ def judge_round(state: State, cards: Catalog) -> Happening:
     return agenda.flow(state, TIDY), (ended, *events)
 
 
+def final_scoring(state: State, cards: Catalog) -> Happening:
+    """No heroes are left and the group ends the game: the highest net score wins (Q-20, A-08)."""
+    judged = [_as_judged(state, player, cards) for player in state.living]
+    winner, rule = _highest_net(judged, "BM-START-8", cards, state.options)
+    over = replace(state, phase=Phase.OVER, active=None, winner=winner, agenda=(), due=(), announced=())
+    return over, (GameWon(winner, rule),)
+
+
 def tidy_up(state: State, cards: Catalog) -> Happening:
     """The table is tidied for the next round (BM-END-11 to -13); what a sideways room owed is done now."""
     drawing = intrigue(state)

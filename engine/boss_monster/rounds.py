@@ -7,17 +7,19 @@ from engine.boss_monster.events import (
     BuildTurnBegan,
     Event,
     HeroDeckEmpty,
+    QuestionAsked,
     Reminder,
     RevealBegan,
     RoundBegan,
 )
-from engine.boss_monster.state import Phase, Stack, State
+from engine.boss_monster.state import Phase, Question, Stack, State
 from engine.core.cards import Catalog
 from engine.core.copying import replace
 from engine.core.effects import Trigger
 
 Happening = tuple[State, tuple[Event, ...]]
 
+DECK_EMPTY, FINAL_SCORING = "Q-20", "final_scoring"
 BUILDING_OVER = "building_over"
 """The moment after level-ups and built effects."""
 
@@ -38,7 +40,18 @@ def begin_round(state: State, cards: Catalog) -> Happening:
     if expected or decks.items_per_round(state):
         return state, (began,)
     after, events = begin_build(state, cards)
-    return after, (began, HeroDeckEmpty(), *events)
+    asked = _nobody_comes_any_more(after)
+    if asked is None:
+        return after, (began, HeroDeckEmpty(), *events)
+    after = replace(after, questions=(*after.questions, asked))
+    return after, (began, HeroDeckEmpty(), *events, QuestionAsked(asked))
+
+
+def _nobody_comes_any_more(state: State) -> Question | None:
+    """Without any hero left the group says whether it plays on or scores (Q-20, A-08)."""
+    if state.options.is_net_scoring or state.town or any(player.entrance for player in state.living):
+        return None
+    return Question(DECK_EMPTY, ("continue", FINAL_SCORING), rule="BM-START-8")
 
 
 def _rested(stack: Stack) -> Stack:

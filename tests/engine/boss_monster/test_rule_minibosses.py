@@ -146,8 +146,7 @@ def test_the_third_level_starts_again_at_the_first_and_rises_next_round() -> Non
     with pytest.raises(IllegalCommand) as refused:
         table.do(Promote(ADA, 1))
     assert refused.value.rule == "BM-MINI-11"
-    table.new_hero("one")
-    table.adventure()
+    table.hero("Tom").adventure()
     table.do(BeginRound())
     table.phase(Phase.BUILD, "Ada")
     assert MinibossLevelled(ADA, 1, miniboss_id("Imp"), 2) in table.do(Promote(ADA, 1))

@@ -6,6 +6,7 @@ import pytest
 
 from engine.boss_monster.commands import (
     BeginAdventure,
+    BeginRound,
     DestroyRoom,
     KillHero,
     LureHeroes,
@@ -174,6 +175,19 @@ def round_with_the_last_heroes(**switches: Any) -> list[tuple[PlayerId, str]]:
 def test_an_empty_hero_deck_does_not_end_the_game() -> None:
     """A-08, BM-START-8"""
     assert round_with_the_last_heroes() == []
+
+
+def test_a_group_without_any_hero_left_plays_on_or_scores() -> None:
+    """A-08, BM-START-8: asked in every round in which nobody can come any more"""
+    for choice, winners in (("continue", []), ("final_scoring", [GameWon(ADA, "BM-START-8")])):
+        table = Table("Ada", "Ben").change("Ada", souls=4, wounds=1).change("Ben", souls=3, wounds=1)
+        table.adventure()
+        table.do(BeginRound())
+        assert table.state.question is not None
+        assert table.state.question.choices == ("continue", "final_scoring")
+        events = table.do(Answer(choice))
+        assert [event for event in events if isinstance(event, GameWon)] == winners
+        assert table.state.phase is (Phase.OVER if winners else Phase.BUILD)
 
 
 @switch("hero_deck_empty_2_4", "last_round_net")
