@@ -28,7 +28,7 @@ _WHITE_AROUND = 4
 _FINDER = 8
 """Modules of a finder pattern with its white line."""
 
-_NOISE = 0.01
+NOISE = 0.01
 """Power of noise per module against which shades are weighed; the contrast of black and white is 1."""
 _DECOYS = 1024
 _SEED = 21
@@ -140,15 +140,16 @@ class Codebook:
             self._plain[blur] = made
         return made
 
-    def squared_looks(self, blur: int) -> Floats:
-        """The squares of the list's data modules under one blur; worked out once."""
-        made = self._squares.get(blur)
+    def common(self, blur: int) -> NDArray[np.float64]:
+        """How data modules go together under one blur (modules x modules), in the list and beyond; worked out once."""
+        made = self._common.get(blur)
         if made is None:
-            made = self._squares[blur] = np.square(self.data_looks(blur)[0])
+            both = np.concatenate(self.data_looks(blur))
+            made = self._common[blur] = (both.T @ both / len(both)).astype(np.float64)
         return made
 
     @cached_property
-    def _squares(self) -> dict[int, Floats]:
+    def _common(self) -> dict[int, NDArray[np.float64]]:
         return {}
 
     @cached_property
@@ -239,7 +240,7 @@ def unit(vectors: Floats) -> Floats:
 def whitening(looks: Floats) -> Floats:
     """The matrix that takes out of looks (n x modules) what they have in common, as far as noise allows."""
     power, axes = np.linalg.eigh((looks.T @ looks / len(looks)).astype(np.float64))
-    return np.asarray((axes / np.sqrt(np.maximum(power, 0.0) + _NOISE)) @ axes.T, np.float32)
+    return np.asarray((axes / np.sqrt(np.maximum(power, 0.0) + NOISE)) @ axes.T, np.float32)
 
 
 def _data_square() -> Bools:

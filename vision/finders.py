@@ -45,7 +45,7 @@ def finder_filter(scale: float, blur: float) -> Floats:
     total = np.zeros((edge, edge))
     for angle in np.linspace(0, math.pi / 2, 24, endpoint=False):
         c, s = math.cos(angle), math.sin(angle)
-        total += _bulls_eye(np.maximum(np.abs(c * x + s * y), np.abs(c * y - s * x)))
+        total += bulls_eye(np.maximum(np.abs(c * x + s * y), np.abs(c * y - s * x)))
     soft = cv2.GaussianBlur(total, (0, 0), max(blur * scale * fine, 0.5))
     disk = (np.hypot(x, y) <= REACH_MODULES + 0.3).astype(np.float64)
     small, inside = (
@@ -60,7 +60,7 @@ def finder_rim(scale: float, blur: float) -> int:
     return len(finder_filter(scale, blur)) // 2 + 1
 
 
-def _bulls_eye(away: Doubles) -> Doubles:
+def bulls_eye(away: Doubles) -> Doubles:
     """White (1) or black (0) at this distance from the middle, counted in modules along the sides."""
     return np.where((away < 1.5) | ((away >= 2.5) & (away < 3.5)), 0.0, 1.0)
 
@@ -130,26 +130,3 @@ def _top(before: Floats, here: Floats, after: Floats) -> Floats:
     """Where between three neighbours the top of a parabola lies, seen from the middle one."""
     bend = np.minimum(before + after - 2 * here, -1e-6)
     return np.asarray(np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float32)
-
-
-def directions(plane: Picture, finders: Finders, chosen: NDArray[np.bool_], scale: float) -> Doubles:
-    """How the squares of the chosen finder patterns are turned, in radians up to a quarter turn; 0 for the others."""
-    turns = np.zeros(len(finders.fit))
-    picked = np.flatnonzero(chosen)
-    if not len(picked):
-        return turns
-    angles = np.arange(_ANGLES) * (math.pi / 2 / _ANGLES)
-    along = np.arange(-4, 5) * scale
-    x, y = (part.ravel() for part in np.meshgrid(along, along))
-    ideal = _bulls_eye(np.maximum(np.abs(x), np.abs(y)) / scale)
-    ideal = ideal - ideal.mean()
-    cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
-    places = finders.places[picked]
-    columns = (places[:, 0, None, None] + cos * x - sin * y).astype(np.float32).reshape(len(picked), -1)
-    rows = (places[:, 1, None, None] + sin * x + cos * y).astype(np.float32).reshape(len(picked), -1)
-    seen = np.asarray(cv2.remap(plane, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
-    turns[picked] = angles[(seen.reshape(len(picked), _ANGLES, -1) @ ideal.astype(np.float32)).argmax(axis=1)]
-    return turns
-
-
-_ANGLES = 18

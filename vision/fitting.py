@@ -18,6 +18,8 @@ _PROJECTIVE = 8
 _LONGEST_STEP = 0.6
 """Modules by which a corner may move in one step."""
 _EDGE = 10.5
+_TURN_AND_SHIFT = np.array(((0, 0, 0), (-1, 0, 0), (0, 1, 0), (1, 0, 0), (0, 0, 0), (0, 0, 1)), np.float32)
+"""A turn and two shifts as the six corrections of a frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +55,19 @@ class Solver:
     """What may be added to the template without a sticker looking worse: unit vectors (1 or n x shades x places)."""
 
 
-def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = False, any_blur: bool = False) -> Solver:
+def solver(
+    look: Look,
+    points: Doubles,
+    weight: Floats,
+    *,
+    projective: bool = False,
+    any_blur: bool = False,
+    stiff: bool = False,
+) -> Solver:
     """Prepare the fit to these templates (1 or n x places) with these weights (1 or n x places).
 
-    `any_blur` leaves free how blurred the picture is: slower, but the size comes out right.
+    `any_blur` leaves free how blurred the picture is: slower, but the size comes out right. `stiff` frames are only
+    shifted and turned: where little of a sticker is seen, its size and shape are known better from the map.
     """
     x, y = (points[:, 0].astype(np.float32) / _EDGE, points[:, 1].astype(np.float32) / _EDGE)
     right, down = look.right, look.down
@@ -64,6 +75,8 @@ def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = Fa
     if projective:
         turned = -(right * x + down * y)
         slopes += [turned * x, turned * y]
+    if stiff:
+        slopes = [slopes[3] - slopes[1], right, down]
     free = [look.soft] if any_blur else []
     columns = np.stack([*slopes, *free, np.ones_like(right), look.bright], axis=1)
     columns = np.broadcast_arrays(columns, weight[:, None, :])[0]
@@ -72,13 +85,17 @@ def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = Fa
     ridge = 1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None] * np.eye(normal.shape[1])
     inverse = np.linalg.inv(normal + ridge)
     matrix = (inverse @ weighed).astype(np.float32)
-    spread = np.asarray((inverse[:, 2, 2] + inverse[:, 5, 5]) / 2, np.float32)
+    shift = (1, 2) if stiff else (2, 5)
+    spread = np.asarray(sum(inverse[:, one, one] for one in shift) / 2, np.float32)
+    if stiff:
+        matrix = np.concatenate((_TURN_AND_SHIFT @ matrix[:, :3], matrix[:, 3:]), axis=1)
     total = weight.sum(axis=1, keepdims=True)
     ideal = look.bright - (look.bright * weight).sum(axis=1, keepdims=True) / total
     length = np.sqrt((ideal * ideal * weight).sum(axis=1, keepdims=True))
     made = np.asarray(ideal * weight / np.maximum(length, 1e-6), np.float32)
     shades = _shades(look.bright, free, weight)
-    return Solver(look.bright, weight, matrix, spread, len(slopes), made, weight / total, total[:, 0], shades)
+    corrections = _AFFINE if stiff else len(slopes)
+    return Solver(look.bright, weight, matrix, spread, corrections, made, weight / total, total[:, 0], shades)
 
 
 def _shades(bright: Floats, free: list[Floats], weight: Floats) -> Floats:

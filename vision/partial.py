@@ -1,8 +1,8 @@
 """Stickers of which only a part is seen: another card lies over an edge or a corner.
 
-A cover is taken as everything beyond a straight line across the sticker. Of a set of such lines the one is chosen under
-which the parts that all stickers share fit best; then only the modules on the free side are compared with the list.
-With fewer modules codes look more alike, so the score that is asked for is worked out anew for each cover.
+A guess says where a sticker may lie. It is shifted and turned until the parts that all stickers share fit, under the
+straight cover that explains them best (`vision.hidden`); then only the modules on the free side are compared with the
+list. With fewer modules codes look more alike, so the score that is asked for is worked out anew for each cover.
 """
 
 import math
@@ -12,60 +12,46 @@ from functools import cache
 
 import numpy as np
 
-from vision.codebook import RING, SIDE, WIDTHS, Codebook, Floats, Indices, Look, centred, unit, whitening
+from vision.codebook import NOISE, WIDTHS, Codebook, Floats, Indices, Look, unit
 from vision.fitting import Fitted, fitted, solver
 from vision.frames import Picture
 from vision.grid import Doubles, modules_px, places, sampled, shrunk
+from vision.hidden import ROUGHLY, covers, likeliest, symbol_modules
 from vision.levels import Levels, shrink_for
 from vision.recognition import Hits, joined, moved, nothing, one_per_place, unshrunk
-from vision.stickers import MODULES
 
-_DIRECTIONS = 16
-_FREE = (0.55, 0.62, 0.7, 0.78, 0.86, 0.93, 1.0)
-"""How much of the symbol a cover leaves free."""
 LEAST_SEEN = 0.45
 """Share of modules that must look right beyond chance. It comes out a tenth lower than what is really free."""
+_ROUGH_SHARED = 0.5
 _LEAST_SHARED = 0.72
 _LEAST_WHOLE = 0.8
 """Correlation of all free modules with the best code, below which the careful comparison is not worth while."""
-_LEAST_PLAIN = 0.5
-"""Plain correlation with the best code of the list below which a guess is not worth the effort of a careful look."""
+_LEAST_LIKELY = 0.3
+"""Score of the best code, hidden modules counted as grey, below which a guess is not worth the effort."""
+_CHANCE = 14.5
+"""Logarithm of so many pairs of stickers: of them the two most alike make the limit."""
 _ABOVE_NEAREST = 0.38
 _AHEAD = 0.18
-_KEPT = 48
-_SAMPLE = 200
-_MOST = 40
-
-_ROUGHLY = np.array([*(len(_FREE) - 1) * np.repeat(np.arange(0, _DIRECTIONS, 2), 3), (len(_FREE) - 1) * _DIRECTIONS])
-_ROUGHLY[:-1] += np.tile((0, 2, 4), _DIRECTIONS // 2)
-"""Half of the directions and half of the depths, and no cover at all: enough for a first guess."""
-
-
-@cache
-def covers() -> tuple[Floats, Floats]:
-    """All covers: for each the modules of a look that stay free (n x 529), and the free part of the symbol."""
-    x, y = places(1)[:, 0], places(1)[:, 1]
-    inside = np.pad(np.ones((MODULES, MODULES), np.bool_), RING).ravel()
-    masks, free = [], []
-    for direction in range(_DIRECTIONS):
-        angle = 2 * math.pi * direction / _DIRECTIONS
-        depth = x * math.cos(angle) + y * math.sin(angle)
-        for part in _FREE[:-1]:
-            edge = np.quantile(depth[inside], part)
-            masks.append(depth <= edge - 0.4)  # the line itself is blurred
-            free.append(part)
-    masks.append(np.ones(SIDE * SIDE, np.bool_))
-    free.append(1.0)
-    return np.array(masks, np.float32), np.array(free, np.float32)
+_KEPT = 160
+_RIVALS = 16
+_MOST_ROUGH = 160
+_MOST = 80
+_PER_PLACE = 2
+"""So many guesses for one place are compared carefully: half a sticker can look right the wrong way round."""
+_ANY_BRIGHTNESS = 100.0
+"""Power of the brightness, which is unknown, against which nothing can be told from it."""
+_AGREES = 0.25
+_BY_CHANCE = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class _PartBook:
-    """The list as far as a cover leaves it to be seen, under one blur."""
+class _Part:
+    """How looks are compared as far as a cover leaves them to be seen, under one blur."""
 
     data: Indices
-    lens: Floats
-    bank: Floats
+    """The free data modules, as places in a look."""
+    metric: Floats
+    """The matrix that takes out what all codes have in common; with it the product of two looks is a score."""
     least: float
     ahead: float
 
@@ -75,10 +61,10 @@ class PartReader:
     """Reads stickers of which at least three fifths are free."""
 
     book: Codebook
-    _books: "OrderedDict[tuple[int, int], _PartBook]" = field(init=False)
+    _parts: "OrderedDict[tuple[int, int], _Part]" = field(init=False)
 
     def __post_init__(self) -> None:
-        self._books = _books_of(self.book)
+        self._parts = _parts_of(self.book)
 
     def read(self, levels: Levels, frames: Doubles) -> Hits:
         """What lies partly free in these frames; only what can be believed is told."""
@@ -87,47 +73,42 @@ class PartReader:
         shrink = shrink_for(float(np.median(modules_px(frames))))
         picture = levels.at(shrink)
         small = shrunk(moved(frames, levels.origin, -1), shrink)
-        cover, fit = self._rough_covers(sampled(picture, small, places(1)[self.book.shared.ravel()]))
-        good = np.argsort(-fit)[: 2 * _MOST]
-        good = good[fit[good] > 0.7 * _LEAST_SHARED]
-        if not len(good):
-            return nothing()
-        now = self._aligned(picture, small[good], cover[good])
-        cover, fit = self._covers(now.values)
-        good = np.flatnonzero(fit > _LEAST_SHARED)
-        good = good[one_per_place(now.frames[good], fit[good])][:_MOST]
-        hits = self._named(picture, now.frames[good], now.values[good], cover[good])
+        hits = self._named(picture, *self._promising(picture, small))
         whole = moved(unshrunk(hits.frames, shrink), levels.origin, 1)
         return replace(hits, frames=whole, sigma_px=(hits.sigma_px * modules_px(whole)).astype(np.float32))
 
-    def _covers(self, values: Floats) -> tuple[Indices, Floats]:
-        """The likeliest cover of each look, judged by what all stickers share, and how well the free part fits."""
-        shared = self.book.shared.ravel()
-        return _likeliest(values[:, shared], self.book.shared_looks[1:7:2, shared], covers()[0][:, shared])
+    def _promising(self, picture: Picture, frames: Doubles) -> tuple[Doubles, Floats, Indices]:
+        """The guesses whose free parts look like any sticker, shifted and turned to fit: what they show, their covers.
 
-    def _rough_covers(self, values: Floats) -> tuple[Indices, Floats]:
-        """The same for many guesses, of which only the shared modules were sampled: fewer covers and one blur."""
+        The map tells sizes and angles better than a single finder pattern does, so nothing is stretched here.
+        """
         shared = self.book.shared.ravel()
-        chosen, fit = _likeliest(values, self.book.shared_looks[3:4, shared], covers()[0][_ROUGHLY][:, shared])
-        return _ROUGHLY[chosen], fit
-
-    def _aligned(self, picture: Picture, frames: Doubles, cover: Indices) -> Fitted:
-        """Fit to the shared parts on the free side."""
-        masks, _ = covers()
-        weight = masks[cover] * self.book.shared.reshape(1, -1)
-        return fitted(picture, frames, places(1), solver(self.book.shared_look(WIDTHS[3]), places(1), weight), 4)
+        seen = sampled(picture, frames, places(1)[shared])
+        cover, fit, gain = likeliest(seen, self.book.shared_looks[3:4, shared], covers()[ROUGHLY][:, shared])
+        good = np.argsort(-gain)[:_MOST_ROUGH]
+        good = good[fit[good] > _ROUGH_SHARED]
+        weight = covers()[ROUGHLY[cover[good]]] * shared
+        now = fitted(
+            picture, frames[good], places(1), solver(self.book.shared_look(WIDTHS[3]), places(1), weight, stiff=True), 4
+        )
+        cover, fit, gain = likeliest(now.values[:, shared], self.book.shared_looks[1:7:2, shared], covers()[:, shared])
+        good = np.flatnonzero(fit > _LEAST_SHARED)
+        good = good[_each_once(now.frames[good], gain[good])][:_MOST]
+        return now.frames[good], now.values[good], cover[good]
 
     def _named(self, picture: Picture, frames: Doubles, values: Floats, cover: Indices) -> Hits:
         """The codes in frames under covers, fitted to them and judged again; sizes are those of the picture given."""
-        blur = self._blurs(values, cover)
-        number, plain = self._plainly(values, cover, blur)
-        good = plain >= _LEAST_PLAIN
-        number, blur = number[good], blur[good]
-        if not len(number):
+        if not len(frames):
             return nothing()
-        look = self.book.own_look(number, blur)
+        blur = self._blurs(values, cover)
+        number, likely = self._likely(values, cover, blur)
+        good = _best_of_place(frames, likely)
+        good = good[likely[good] > _LEAST_LIKELY]
+        if not len(good):
+            return nothing()
+        look = self.book.own_look(number[good], blur[good])
         now = self._fitted_to(picture, frames[good], look, cover[good])
-        cover = _likeliest(now.values, look.bright[None], covers()[0])[0]
+        cover = likeliest(now.values, look.bright[None], covers())[0]
         now = self._fitted_to(picture, now.frames, look, cover)
         believed = [
             self._believed(now, one, int(cover[one])) for one in range(len(cover)) if now.fit[one] >= _LEAST_WHOLE
@@ -153,29 +134,23 @@ class PartReader:
         )
 
     def _fitted_to(self, picture: Picture, frames: Doubles, look: Look, cover: Indices) -> Fitted:
-        return fitted(picture, frames, places(1), solver(look, places(1), covers()[0][cover]), 4)
+        return fitted(picture, frames, places(1), solver(look, places(1), covers()[cover]), 4)
 
-    def _plainly(self, values: Floats, cover: Indices, blur: Indices) -> tuple[Indices, Floats]:
-        """The best code for the free data modules, compared in the simplest way, and its correlation."""
-        number, plain = np.zeros(len(values), np.intp), np.zeros(len(values), np.float32)
-        data = values[:, self.book.data]
-        free = covers()[0][cover][:, self.book.data]
-        count = free.sum(axis=1, keepdims=True)
-        seen = (data - (data * free).sum(axis=1, keepdims=True) / count) * free
-        seen = unit(np.asarray(seen, np.float32))
+    def _likely(self, values: Floats, cover: Indices, blur: Indices) -> tuple[Indices, Floats]:
+        """The likeliest code for the free data modules and its score; what is hidden counts as grey."""
+        number, likely = np.zeros(len(values), np.intp), np.zeros(len(values), np.float32)
+        data, free = values[:, self.book.data], covers()[cover][:, self.book.data]
+        seen = (data - (data * free).sum(axis=1, keepdims=True) / free.sum(axis=1, keepdims=True)) * free
         for width in np.unique(blur):
             these = np.flatnonzero(blur == width)
-            listed = self.book.data_looks(int(width))[0].T
-            power = free[these] @ self.book.squared_looks(int(width)).T - (free[these] @ listed) ** 2 / count[these]
-            scores = seen[these] @ listed / np.sqrt(np.maximum(power, 1e-6))
-            number[these] = scores.argmax(axis=1)
-            plain[these] = scores.max(axis=1)
-        return number, plain
+            scores = unit(seen[these] @ self.book.lenses[width]) @ self.book.bank[width].T
+            number[these], likely[these] = scores.argmax(axis=1), scores.max(axis=1)
+        return number, likely
 
     def _blurs(self, values: Floats, cover: Indices) -> Indices:
         """The blur that the free shared parts of each look show."""
         looks = self.book.shared_looks
-        free = covers()[0][cover] * self.book.shared.ravel()
+        free = covers()[cover] * self.book.shared.ravel()
         count = free.sum(axis=1, keepdims=True)
         seen = (values - (values * free).sum(axis=1, keepdims=True) / count) * free
         power = free @ (looks * looks).T - (free @ looks.T) ** 2 / count
@@ -184,73 +159,78 @@ class PartReader:
     def _seen_share(self, values: Floats, number: int, blur: int, cover: int) -> float:
         """How much of the symbol looks as this code says; chance agreement is taken off."""
         look = self.book.look(WIDTHS[blur], 1, np.array([number])).bright[0]
-        free = covers()[0][cover] > 0
+        free = covers()[cover] > 0
         slope, base = np.polyfit(look[free], values[0][free], 1)
         agrees = np.abs((values[0] - base) / max(float(slope), 1e-3) - look) < _AGREES
-        inside = np.pad(np.ones((MODULES, MODULES), np.bool_), RING).ravel()
-        share = float(np.mean(agrees[inside]))
+        share = float(np.mean(agrees[symbol_modules()]))
         return (share - _BY_CHANCE) / (1 - _BY_CHANCE)
 
     def _best(self, values: Floats, cover: int) -> tuple[int, float, float, int]:
         """Best code, score, lead and blur of one look under a cover."""
         blur = int(self._blurs(values, np.array([cover]))[0])
         part = self._part(cover, blur)
-        scores = unit(centred(values[:, part.data]) @ part.lens)[0] @ part.bank.T
-        first, second = np.argpartition(-scores, 1)[:2] if len(scores) > 1 else (0, 0)
-        if scores[second] > scores[first]:
-            first, second = second, first
-        lead = float(scores[first] - scores[second]) if len(scores) > 1 else float(scores[first])
-        return int(first), float(scores[first]), lead, blur
+        seen = values[0][part.data]
+        turned = part.metric @ (seen - seen.mean())
+        listed = self.book.data_looks(blur)[0]
+        spread = np.zeros(listed.shape[1], np.float32)
+        spread[np.searchsorted(self.book.data, part.data)] = turned
+        alike = listed @ spread
+        rivals = np.argpartition(-alike, min(_RIVALS, len(alike) - 1))[:_RIVALS]
+        looks = listed[rivals][:, np.searchsorted(self.book.data, part.data)]
+        power = np.einsum("ij,ij->i", looks @ part.metric, looks)
+        own = max(float((seen - seen.mean()) @ turned), 1e-6)
+        scores = alike[rivals] / np.sqrt(np.maximum(power, 1e-6) * own)
+        order = np.argsort(-scores)
+        first = float(scores[order[0]])
+        return int(rivals[order[0]]), first, first - (float(scores[order[1]]) if len(order) > 1 else 0.0), blur
 
-    def _part(self, cover: int, blur: int) -> _PartBook:
-        made = self._books.get((cover, blur))
+    def _part(self, cover: int, blur: int) -> _Part:
+        made = self._parts.get((cover, blur))
         if made is None:
-            made = self._books[cover, blur] = self._make(cover, blur)
-            while len(self._books) > _KEPT:
-                self._books.popitem(last=False)
-        self._books.move_to_end((cover, blur))
+            made = self._parts[cover, blur] = self._make(cover, blur)
+            while len(self._parts) > _KEPT:
+                self._parts.popitem(last=False)
+        self._parts.move_to_end((cover, blur))
         return made
 
-    def _make(self, cover: int, blur: int) -> _PartBook:
-        free = covers()[0][cover][self.book.data] > 0
-        listed, decoys = self.book.data_looks(blur)
-        listed, decoys = centred(listed[:, free]), centred(decoys[::3, free])
-        lens = whitening(np.concatenate((listed, decoys)))
-        bank, others = unit(listed @ lens), unit(decoys @ lens)
-        some = bank[:: max(1, len(bank) // _SAMPLE)]
-        among = some @ bank.T
-        among[among > 0.999] = -1.0
-        nearest = max(float((others @ bank.T).max()), float(among.max()))
+    def _make(self, cover: int, blur: int) -> _Part:
+        free = covers()[cover][self.book.data] > 0
+        common = self.book.common(blur)[np.ix_(free, free)]
+        metric = np.linalg.inv(common + NOISE * np.eye(len(common)) + _ANY_BRIGHTNESS)
+        share = metric @ common
+        # so many modules would tell as much if each were independent of the others
+        worth = float(np.trace(share)) ** 2 / float(np.sum(share * share.T))
+        nearest = math.sqrt(1 - math.exp(-2 * _CHANCE / max(worth - 1, 1.0)))
         least = nearest + _ABOVE_NEAREST * (1 - nearest)
-        return _PartBook(self.book.data[free], lens, bank, least, _AHEAD * (1 - nearest))
+        return _Part(self.book.data[free], metric.astype(np.float32), least, _AHEAD * (1 - nearest))
 
 
 @cache
-def _books_of(book: Codebook) -> "OrderedDict[tuple[int, int], _PartBook]":
+def _parts_of(book: Codebook) -> "OrderedDict[tuple[int, int], _Part]":
     """What was worked out about parts of this list, for all readers of it."""
     return OrderedDict()
 
 
-def _likeliest(values: Floats, looks: Floats, weight: Floats) -> tuple[Indices, Floats]:
-    """Of many covers (weights of modules) the one that explains each look best, and how well the free part fits.
-
-    What should be seen is given under several blurs, either once for all looks or for each of them.
-    """
-    total = weight.sum(axis=1)
-    best = np.full((len(values), len(weight)), -1.0, np.float32)
-    mean = values @ weight.T / total
-    power = (values * values) @ weight.T / total - mean**2
-    for look in looks:
-        ideal_mean = look @ weight.T / total
-        ideal_power = (look * look) @ weight.T / total - ideal_mean**2
-        joint = (values * look) @ weight.T / total - mean * ideal_mean
-        fit = joint / np.sqrt(np.maximum(power, 1.0) * np.maximum(ideal_power, 1e-6))
-        np.maximum(best, fit.astype(np.float32), out=best)
-    # the likelihood of the free part; beyond a very good fit only more modules count
-    gain = -total * np.log(np.maximum(1 - np.clip(best, 0, 0.97) ** 2, 1e-3))
-    chosen = np.asarray(gain.argmax(axis=1), np.intp)
-    return chosen, best[np.arange(len(values)), chosen]
+def _each_once(frames: Doubles, worth: Floats) -> Indices:
+    """Of the guesses that mean the same sticker lying the same way only the best, in falling order of worth."""
+    order = np.argsort(-worth, kind="stable")
+    middle = frames[:, :2, 2] / frames[:, 2:, 2]
+    ahead = 7 * frames[:, :2, 0]
+    where = np.concatenate((middle, middle + ahead), axis=1)
+    near = np.abs(where[:, None] - where[None]).max(axis=2) < 1.5 * modules_px(frames)[:, None]
+    free, kept = np.ones(len(frames), np.bool_), []
+    for one in order:
+        if free[one]:
+            kept.append(int(one))
+            free &= ~near[one]
+    return np.array(kept, np.intp)
 
 
-_AGREES = 0.25
-_BY_CHANCE = 0.35
+def _best_of_place(frames: Doubles, worth: Floats) -> Indices:
+    """For each place the likeliest few guesses."""
+    left, kept = np.arange(len(frames)), []
+    for _ in range(_PER_PLACE):
+        best = left[one_per_place(frames[left], worth[left])]
+        kept.append(best)
+        left = np.setdiff1d(left, best)
+    return np.concatenate(kept)

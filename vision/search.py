@@ -12,14 +12,15 @@ import numpy as np
 
 from vision.calibration import TableMap
 from vision.codebook import WIDTHS, Bools
-from vision.finders import Finders, directions, faintest, find_finders, finder_rim
+from vision.finders import Finders, faintest, find_finders, finder_rim
 from vision.grid import Doubles, modules_px
+from vision.guesses import guessed
 from vision.levels import Levels
 from vision.partial import PartReader
 from vision.plane import Box, Patch, Plane, lay_plane
 from vision.recognition import Hits, Recogniser, joined, nothing, one_per_place
 from vision.stickers import MODULES
-from vision.triples import find_pairs, find_singles, find_triples
+from vision.triples import find_triples
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -30,10 +31,6 @@ _ROOMY = 1.9
 _COARSE = 1.3
 """Pixels of the picture per pixel of the plane from which on the picture is blurred a little first."""
 _MOST_TRIPLES = 600
-_MOST_PAIRS = 250
-_PAIR_FIT = 0.58
-_SINGLE_FIT = 0.65
-_MOST_SINGLES = 60
 _HALF_SEEN = 0.5
 """What fits so well to the shared parts and yet to no code may be partly covered."""
 _ALIKE = 1.16
@@ -207,7 +204,7 @@ class Search:
             return found
         taken = joined([known, found.where(found.sure)])
         guesses = [found.frames[~found.sure & (found.shared > _HALF_SEEN)]]
-        guesses += [sight.guesses(taken) for sight in sights]
+        guesses += [guessed(levels, sight.plane, sight.finders, taken) for sight in sights]
         return joined([found, self.parts.read(levels, np.concatenate(guesses))])
 
     def _is_soft(self) -> bool:
@@ -233,44 +230,6 @@ class _Sight:
     plane: Plane
     finders: Finders
     frames: Doubles
-    patches: tuple[tuple[Patch, Finders], ...]
-    """The same finder patterns, as the patches of the picture show them."""
-
-    def guesses(self, taken: Hits) -> Doubles:
-        """Frames for which one or two finder patterns are seen that belong to no sticker found so far."""
-        if len(self.finders.fit) < 2:
-            return np.zeros((0, 3, 3))
-        free = self.finders.fit > _PAIR_FIT
-        if len(taken):
-            free[free] = ~self._within(taken, free)
-        pairs = [find_pairs(self.finders, free, self.plane.scale, _MOST_PAIRS, size) for size in self.plane.sizes]
-        alone = free & (self.finders.fit > _SINGLE_FIT)
-        if np.count_nonzero(alone) > _MOST_SINGLES:
-            alone &= self.finders.fit >= np.sort(self.finders.fit[alone])[-_MOST_SINGLES]
-        turns = self._turns(alone)
-        pairs += [find_singles(self.finders, alone, turns, self.plane.scale, size) for size in self.plane.sizes]
-        return self.plane.frames(np.concatenate([pair.places for pair in pairs]))
-
-    def _within(self, taken: Hits, chosen: Bools) -> Bools:
-        """Which of the chosen finder patterns belong to stickers that were found."""
-        middles = taken.frames[:, :2, 2] / taken.frames[:, 2:, 2]
-        pixels = self.plane.to_px(self.plane.to_mm(self.finders.places[chosen]))
-        apart = pixels[:, None] - middles[None]
-        reach = 0.65 * MODULES * modules_px(taken.frames)
-        return np.asarray((np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1))
-
-    def _turns(self, chosen: Bools) -> Doubles:
-        """How the chosen finder patterns are turned, as the plane has it."""
-        turns, begin = np.zeros(len(chosen)), 0
-        for patch, found in self.patches:
-            here = slice(begin, begin + len(found.fit))
-            these, begin = chosen[here], here.stop
-            if these.any():
-                turn = directions(patch.picture, found, these, self.plane.scale)[these]
-                ahead = found.places[these] + np.column_stack((np.cos(turn), np.sin(turn)))
-                x, y = (_on_plane(self.plane, patch, ahead) - self.finders.places[here][these]).T
-                turns[here][these] = np.arctan2(y, x)
-        return turns
 
 
 def _seen_in(levels: Levels, plane: Plane, box: Box, *, soft: bool) -> _Sight:
@@ -282,7 +241,7 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, *, soft: bool) -> _Sight:
     places = np.concatenate([_on_plane(plane, patch, found.places) for patch, found in seen])
     finders = Finders(places, np.concatenate([found.fit for _, found in seen]))
     corners = find_triples(finders, plane.scale, _MOST_TRIPLES, plane.sizes)
-    return _Sight(plane, finders, plane.frames(corners.places), tuple(seen))
+    return _Sight(plane, finders, plane.frames(corners.places))
 
 
 def _on_plane(plane: Plane, patch: Patch, places: Doubles) -> Doubles:
