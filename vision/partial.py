@@ -16,7 +16,7 @@ from vision.codebook import NOISE, WIDTHS, Codebook, Floats, Indices, Look, unit
 from vision.fitting import Fitted, fitted, solver
 from vision.frames import Picture
 from vision.grid import Doubles, modules_px, places, sampled, shrunk
-from vision.hidden import ROUGHLY, covers, likeliest, symbol_modules
+from vision.hidden import ROUGHLY, covers, free_side, further, likeliest, symbol_modules
 from vision.levels import Levels, shrink_for
 from vision.recognition import Hits, joined, moved, nothing, one_per_place, unshrunk
 
@@ -26,17 +26,20 @@ _ROUGH_SHARED = 0.5
 _LEAST_SHARED = 0.72
 _LEAST_WHOLE = 0.8
 """Correlation of all free modules with the best code, below which the careful comparison is not worth while."""
-_LEAST_LIKELY = 0.3
+_LEAST_LIKELY = 0.25
 """Score of the best code, hidden modules counted as grey, below which a guess is not worth the effort."""
 _CHANCE = 14.5
 """Logarithm of so many pairs of stickers: of them the two most alike make the limit."""
-_ABOVE_NEAREST = 0.38
+_ABOVE_NEAREST = 0.1
+_CERTAIN = 23.0
+_DEEPER = (0, 1, 2, 3)
 _AHEAD = 0.18
 _KEPT = 160
 _RIVALS = 16
 _MOST_ROUGH = 160
 _MOST = 80
-_PER_PLACE = 2
+_NEARLY = 0.75
+_PER_PLACE = 4
 """So many guesses for one place are compared carefully: half a sticker can look right the wrong way round."""
 _ANY_BRIGHTNESS = 100.0
 """Power of the brightness, which is unknown, against which nothing can be told from it."""
@@ -48,10 +51,11 @@ _BY_CHANCE = 0.35
 class _Part:
     """How looks are compared as far as a cover leaves them to be seen, under one blur."""
 
-    data: Indices
-    """The free data modules, as places in a look."""
+    free: Indices
+    """The free ones among the data modules."""
     metric: Floats
     """The matrix that takes out what all codes have in common; with it the product of two looks is a score."""
+    worth: float
     least: float
     ahead: float
 
@@ -101,15 +105,16 @@ class PartReader:
         if not len(frames):
             return nothing()
         blur = self._blurs(values, cover)
-        number, likely = self._likely(values, cover, blur)
-        good = _best_of_place(frames, likely)
-        good = good[likely[good] > _LEAST_LIKELY]
+        good = _best_of_place(frames, self._likely(values, cover, blur))
         if not len(good):
             return nothing()
-        look = self.book.own_look(number[good], blur[good])
-        now = self._fitted_to(picture, frames[good], look, cover[good])
-        cover = likeliest(now.values, look.bright[None], covers())[0]
+        cover, blur = cover[good], blur[good]
+        number = np.array([self._best(values[one], int(hides), int(width))[0] for one, hides, width in zip(good, cover, blur)])
+        look = self.book.own_look(number, blur)
+        now = self._fitted_to(picture, frames[good], look, cover)
+        cover = free_side(now.values, look.bright, cover)
         now = self._fitted_to(picture, now.frames, look, cover)
+        cover = free_side(now.values, look.bright, cover)
         believed = [
             self._believed(now, one, int(cover[one])) for one in range(len(cover)) if now.fit[one] >= _LEAST_WHOLE
         ]
@@ -118,9 +123,10 @@ class PartReader:
     def _believed(self, now: Fitted, one: int, cover: int) -> Hits:
         """What one of the fitted frames shows, if that is beyond doubt."""
         values = now.values[one : one + 1]
-        number, score, lead, blur = self._best(values, cover)
-        part = self._part(cover, blur)
-        if score < part.least or lead < part.ahead or self._seen_share(values, number, blur, cover) < LEAST_SEEN:
+        blur = int(self._blurs(values, np.array([cover]))[0])
+        seen = [self._best(values[0], hides, blur) for hides in sorted({further(cover, steps) for steps in _DEEPER})]
+        number, score, lead, certain, enough = max(seen, key=lambda one: one[3])
+        if not enough or certain < _CERTAIN or self._seen_share(values, number, blur, cover) < LEAST_SEEN:
             return nothing()
         return Hits(
             now.frames[one : one + 1],
@@ -136,16 +142,15 @@ class PartReader:
     def _fitted_to(self, picture: Picture, frames: Doubles, look: Look, cover: Indices) -> Fitted:
         return fitted(picture, frames, places(1), solver(look, places(1), covers()[cover]), 4)
 
-    def _likely(self, values: Floats, cover: Indices, blur: Indices) -> tuple[Indices, Floats]:
-        """The likeliest code for the free data modules and its score; what is hidden counts as grey."""
-        number, likely = np.zeros(len(values), np.intp), np.zeros(len(values), np.float32)
+    def _likely(self, values: Floats, cover: Indices, blur: Indices) -> Floats:
+        """About the score of the likeliest code for the free data modules; what is hidden counts as grey."""
+        likely = np.zeros(len(values), np.float32)
         data, free = values[:, self.book.data], covers()[cover][:, self.book.data]
         seen = (data - (data * free).sum(axis=1, keepdims=True) / free.sum(axis=1, keepdims=True)) * free
         for width in np.unique(blur):
             these = np.flatnonzero(blur == width)
-            scores = unit(seen[these] @ self.book.lenses[width]) @ self.book.bank[width].T
-            number[these], likely[these] = scores.argmax(axis=1), scores.max(axis=1)
-        return number, likely
+            likely[these] = (unit(seen[these] @ self.book.lenses[width]) @ self.book.bank[width].T).max(axis=1)
+        return likely
 
     def _blurs(self, values: Floats, cover: Indices) -> Indices:
         """The blur that the free shared parts of each look show."""
@@ -165,24 +170,24 @@ class PartReader:
         share = float(np.mean(agrees[symbol_modules()]))
         return (share - _BY_CHANCE) / (1 - _BY_CHANCE)
 
-    def _best(self, values: Floats, cover: int) -> tuple[int, float, float, int]:
-        """Best code, score, lead and blur of one look under a cover."""
-        blur = int(self._blurs(values, np.array([cover]))[0])
+    def _best(self, values: Floats, cover: int, blur: int) -> tuple[int, float, float, float, bool]:
+        """Best code, score, lead .. of one look under a cover and a blur."""
         part = self._part(cover, blur)
-        seen = values[0][part.data]
-        turned = part.metric @ (seen - seen.mean())
         listed = self.book.data_looks(blur)[0]
-        spread = np.zeros(listed.shape[1], np.float32)
-        spread[np.searchsorted(self.book.data, part.data)] = turned
-        alike = listed @ spread
+        seen = values[self.book.data[part.free]]
+        seen = seen - seen.mean()
+        turned = np.zeros(listed.shape[1], np.float32)
+        turned[part.free] = part.metric @ seen
+        alike = listed @ turned
         rivals = np.argpartition(-alike, min(_RIVALS, len(alike) - 1))[:_RIVALS]
-        looks = listed[rivals][:, np.searchsorted(self.book.data, part.data)]
-        power = np.einsum("ij,ij->i", looks @ part.metric, looks)
-        own = max(float((seen - seen.mean()) @ turned), 1e-6)
-        scores = alike[rivals] / np.sqrt(np.maximum(power, 1e-6) * own)
+        looks = listed[rivals][:, part.free]
+        power = np.einsum("ij,ij->i", looks @ part.metric, looks) * float(seen @ turned[part.free])
+        scores = alike[rivals] / np.sqrt(np.maximum(power, 1e-6))
         order = np.argsort(-scores)
         first = float(scores[order[0]])
-        return int(rivals[order[0]]), first, first - (float(scores[order[1]]) if len(order) > 1 else 0.0), blur
+        lead = first - (float(scores[order[1]]) if len(order) > 1 else 0.0)
+        certain = -(part.worth - 1) / 2 * math.log(max(1 - first * abs(first), 1e-6))
+        return int(rivals[order[0]]), first, lead, certain, first >= part.least and lead >= part.ahead
 
     def _part(self, cover: int, blur: int) -> _Part:
         made = self._parts.get((cover, blur))
@@ -194,15 +199,15 @@ class PartReader:
         return made
 
     def _make(self, cover: int, blur: int) -> _Part:
-        free = covers()[cover][self.book.data] > 0
+        free = np.flatnonzero(covers()[cover][self.book.data])
         common = self.book.common(blur)[np.ix_(free, free)]
-        metric = np.linalg.inv(common + NOISE * np.eye(len(common)) + _ANY_BRIGHTNESS)
-        share = metric @ common
+        metric = np.linalg.inv(common + NOISE * np.eye(len(free)) + _ANY_BRIGHTNESS)
         # so many modules would tell as much if each were independent of the others
-        worth = float(np.trace(share)) ** 2 / float(np.sum(share * share.T))
+        once, twice = NOISE * float(np.trace(metric)), NOISE**2 * float(np.sum(metric * metric))
+        worth = (len(free) - 1 - once) ** 2 / (len(free) - 1 - 2 * once + twice)
         nearest = math.sqrt(1 - math.exp(-2 * _CHANCE / max(worth - 1, 1.0)))
         least = nearest + _ABOVE_NEAREST * (1 - nearest)
-        return _Part(self.book.data[free], metric.astype(np.float32), least, _AHEAD * (1 - nearest))
+        return _Part(free, metric.astype(np.float32), worth, least, _AHEAD * (1 - nearest))
 
 
 @cache
@@ -226,11 +231,18 @@ def _each_once(frames: Doubles, worth: Floats) -> Indices:
     return np.array(kept, np.intp)
 
 
-def _best_of_place(frames: Doubles, worth: Floats) -> Indices:
-    """For each place the likeliest few guesses."""
-    left, kept = np.arange(len(frames)), []
+def _best_of_place(frames: Doubles, likely: Floats) -> Indices:
+    """For each place the likeliest guess, and others that are nearly as likely."""
+    left, kept = np.flatnonzero(likely > _LEAST_LIKELY), []
     for _ in range(_PER_PLACE):
-        best = left[one_per_place(frames[left], worth[left])]
+        best = left[one_per_place(frames[left], likely[left])]
         kept.append(best)
         left = np.setdiff1d(left, best)
+        left = left[[not_far(frames[one], likely[one], frames[kept[0]], likely[kept[0]]) for one in left]] if len(left) else left
     return np.concatenate(kept)
+
+
+def not_far(frame, one, frames, best):
+    mid=frame[:2,2]/frame[2,2]; mids=frames[:,:2,2]/frames[:,2:,2]
+    k=np.linalg.norm(mids-mid,axis=1).argmin()
+    return one>_NEARLY*best[k]
