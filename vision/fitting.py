@@ -63,11 +63,12 @@ def solver(
     projective: bool = False,
     any_blur: bool = False,
     stiff: bool = False,
+    shaded: bool = False,
 ) -> Solver:
     """Prepare the fit to these templates (1 or n x places) with these weights (1 or n x places).
 
     `any_blur` leaves free how blurred the picture is: slower, but the size comes out right. `stiff` frames are only
-    shifted and turned: where little of a sticker is seen, its size and shape are known better from the map.
+    shifted and turned: where little of a sticker is seen, its size and shape are known better from the map. `shaded` ones lie in a shadow that grows to one side.
     """
     x, y = (points[:, 0].astype(np.float32) / _EDGE, points[:, 1].astype(np.float32) / _EDGE)
     right, down = look.right, look.down
@@ -78,6 +79,8 @@ def solver(
     if stiff:
         slopes = [slopes[3] - slopes[1], right, down]
     free = [look.soft] if any_blur else []
+    if shaded:
+        free += [np.broadcast_to(x, right.shape), np.broadcast_to(y, right.shape), look.bright * x, look.bright * y]
     columns = np.stack([*slopes, *free, np.ones_like(right), look.bright], axis=1)
     columns = np.broadcast_arrays(columns, weight[:, None, :])[0]
     weighed = columns * weight[:, None, :]

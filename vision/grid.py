@@ -18,6 +18,7 @@ Doubles = NDArray[np.float64]
 HALF = MODULES / 2
 CORNERS = np.array([(-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF)])
 """The outer corners of a symbol in modules: top left, top right, bottom right, bottom left."""
+CUBIC = False
 _MOST_ROWS = 16_000
 """OpenCV looks up at most 32,766 rows at once."""
 
@@ -47,7 +48,7 @@ def sampled(picture: Picture, frames: Doubles, points: Doubles) -> Floats:
 
 
 def _looked_up(picture: Picture, x: Floats, y: Floats) -> Floats:
-    values = np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
+    values = np.asarray(cv2.remap(picture, x, y, cv2.INTER_CUBIC if CUBIC else cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
     return values @ _GREY if values.ndim == 3 else values
 
 

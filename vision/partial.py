@@ -16,16 +16,16 @@ from vision.codebook import NOISE, WIDTHS, Codebook, Floats, Indices, Look, unit
 from vision.fitting import Fitted, fitted, solver
 from vision.frames import Picture
 from vision.grid import Doubles, modules_px, places, sampled, shrunk
-from vision.hidden import ROUGHLY, covers, free_side, further, likeliest, symbol_modules
+from vision.hidden import ROUGHLY, STRAIGHT, covers, free_share, free_side, further, likeliest, symbol_modules
 from vision.levels import Levels, shrink_for
 from vision.recognition import Hits, joined, moved, nothing, one_per_place, unshrunk
 
-LEAST_SEEN = 0.45
-"""Share of modules that must look right beyond chance. It comes out a tenth lower than what is really free."""
+LEAST_FREE = 0.515
+"""Share of modules that must be free of a cover. It comes out a little lower than what can be seen."""
 _ROUGH_SHARED = 0.5
 _LEAST_SHARED = 0.72
-_LEAST_WHOLE = 0.8
-"""Correlation of all free modules with the best code, below which the careful comparison is not worth while."""
+_LEAST_CLEAR = 0.1
+"""How well the free side must agree with the best code, if the careful comparison shall be worth while."""
 _LEAST_LIKELY = 0.25
 """Score of the best code, hidden modules counted as grey, below which a guess is not worth the effort."""
 _CHANCE = 14.5
@@ -77,7 +77,10 @@ class PartReader:
         shrink = shrink_for(float(np.median(modules_px(frames))))
         picture = levels.at(shrink)
         small = shrunk(moved(frames, levels.origin, -1), shrink)
+        import vision.grid as G
+        G.CUBIC=True
         hits = self._named(picture, *self._promising(picture, small))
+        G.CUBIC=False
         whole = moved(unshrunk(hits.frames, shrink), levels.origin, 1)
         return replace(hits, frames=whole, sigma_px=(hits.sigma_px * modules_px(whole)).astype(np.float32))
 
@@ -88,14 +91,14 @@ class PartReader:
         """
         shared = self.book.shared.ravel()
         seen = sampled(picture, frames, places(1)[shared])
-        cover, fit, gain = likeliest(seen, self.book.shared_looks[3:4, shared], covers()[ROUGHLY][:, shared])
+        cover, fit, gain = likeliest(seen, self.book.shared_looks[3:4, shared], covers().free[ROUGHLY][:, shared])
         good = np.argsort(-gain)[:_MOST_ROUGH]
         good = good[fit[good] > _ROUGH_SHARED]
-        weight = covers()[ROUGHLY[cover[good]]] * shared
+        weight = covers().free[ROUGHLY[cover[good]]] * shared
         now = fitted(
             picture, frames[good], places(1), solver(self.book.shared_look(WIDTHS[3]), places(1), weight, stiff=True), 4
         )
-        cover, fit, gain = likeliest(now.values[:, shared], self.book.shared_looks[1:7:2, shared], covers()[:, shared])
+        cover, fit, gain = likeliest(now.values[:, shared], self.book.shared_looks[1:7:2, shared], covers().free[: STRAIGHT + 1, shared])
         good = np.flatnonzero(fit > _LEAST_SHARED)
         good = good[_each_once(now.frames[good], gain[good])][:_MOST]
         return now.frames[good], now.values[good], cover[good]
@@ -112,11 +115,11 @@ class PartReader:
         number = np.array([self._best(values[one], int(hides), int(width))[0] for one, hides, width in zip(good, cover, blur)])
         look = self.book.own_look(number, blur)
         now = self._fitted_to(picture, frames[good], look, cover)
-        cover = free_side(now.values, look.bright, cover)
+        cover, _ = free_side(now.values, look.bright)
         now = self._fitted_to(picture, now.frames, look, cover)
-        cover = free_side(now.values, look.bright, cover)
+        cover, clear = free_side(now.values, look.bright)
         believed = [
-            self._believed(now, one, int(cover[one])) for one in range(len(cover)) if now.fit[one] >= _LEAST_WHOLE
+            self._believed(now, one, int(cover[one])) for one in range(len(cover)) if clear[one] >= _LEAST_CLEAR
         ]
         return joined([hit for hit in believed if len(hit)])
 
@@ -124,9 +127,11 @@ class PartReader:
         """What one of the fitted frames shows, if that is beyond doubt."""
         values = now.values[one : one + 1]
         blur = int(self._blurs(values, np.array([cover]))[0])
-        seen = [self._best(values[0], hides, blur) for hides in sorted({further(cover, steps) for steps in _DEEPER})]
+        seen = [(*self._best(values[0], cover, b),b) for b in range(max(blur-1,0),min(blur+2,8))]
+        blur = max(seen, key=lambda one: one[3])[-1]
+        seen = [self._best(values[0], hides, blur) for hides in further(cover, 3)]
         number, score, lead, certain, enough = max(seen, key=lambda one: one[3])
-        if not enough or certain < _CERTAIN or self._seen_share(values, number, blur, cover) < LEAST_SEEN:
+        if not enough or certain < _CERTAIN or free_share(cover) < LEAST_FREE:
             return nothing()
         return Hits(
             now.frames[one : one + 1],
@@ -140,12 +145,12 @@ class PartReader:
         )
 
     def _fitted_to(self, picture: Picture, frames: Doubles, look: Look, cover: Indices) -> Fitted:
-        return fitted(picture, frames, places(1), solver(look, places(1), covers()[cover]), 4)
+        return fitted(picture, frames, places(1), solver(look, places(1), covers().free[cover], shaded=True), 4)
 
     def _likely(self, values: Floats, cover: Indices, blur: Indices) -> Floats:
         """About the score of the likeliest code for the free data modules; what is hidden counts as grey."""
         likely = np.zeros(len(values), np.float32)
-        data, free = values[:, self.book.data], covers()[cover][:, self.book.data]
+        data, free = values[:, self.book.data], covers().free[cover][:, self.book.data]
         seen = (data - (data * free).sum(axis=1, keepdims=True) / free.sum(axis=1, keepdims=True)) * free
         for width in np.unique(blur):
             these = np.flatnonzero(blur == width)
@@ -155,7 +160,7 @@ class PartReader:
     def _blurs(self, values: Floats, cover: Indices) -> Indices:
         """The blur that the free shared parts of each look show."""
         looks = self.book.shared_looks
-        free = covers()[cover] * self.book.shared.ravel()
+        free = covers().free[cover] * self.book.shared.ravel()
         count = free.sum(axis=1, keepdims=True)
         seen = (values - (values * free).sum(axis=1, keepdims=True) / count) * free
         power = free @ (looks * looks).T - (free @ looks.T) ** 2 / count
@@ -164,7 +169,7 @@ class PartReader:
     def _seen_share(self, values: Floats, number: int, blur: int, cover: int) -> float:
         """How much of the symbol looks as this code says; chance agreement is taken off."""
         look = self.book.look(WIDTHS[blur], 1, np.array([number])).bright[0]
-        free = covers()[cover] > 0
+        free = covers().free[cover] > 0
         slope, base = np.polyfit(look[free], values[0][free], 1)
         agrees = np.abs((values[0] - base) / max(float(slope), 1e-3) - look) < _AGREES
         share = float(np.mean(agrees[symbol_modules()]))
@@ -199,12 +204,12 @@ class PartReader:
         return made
 
     def _make(self, cover: int, blur: int) -> _Part:
-        free = np.flatnonzero(covers()[cover][self.book.data])
+        free = np.flatnonzero(covers().free[cover][self.book.data])
         common = self.book.common(blur)[np.ix_(free, free)]
-        metric = np.linalg.inv(common + NOISE * np.eye(len(free)) + _ANY_BRIGHTNESS)
+        metric = np.linalg.inv(common + NOISE * np.eye(len(free)) + _ANY_BRIGHTNESS * _shades(self.book.data[free]))
         # so many modules would tell as much if each were independent of the others
         once, twice = NOISE * float(np.trace(metric)), NOISE**2 * float(np.sum(metric * metric))
-        worth = (len(free) - 1 - once) ** 2 / (len(free) - 1 - 2 * once + twice)
+        worth = (len(free) - 3 - once) ** 2 / (len(free) - 3 - 2 * once + twice)
         nearest = math.sqrt(1 - math.exp(-2 * _CHANCE / max(worth - 1, 1.0)))
         least = nearest + _ABOVE_NEAREST * (1 - nearest)
         return _Part(free, metric.astype(np.float32), worth, least, _AHEAD * (1 - nearest))
@@ -214,6 +219,12 @@ class PartReader:
 def _parts_of(book: Codebook) -> "OrderedDict[tuple[int, int], _Part]":
     """What was worked out about parts of this list, for all readers of it."""
     return OrderedDict()
+
+
+def _shades(modules: Indices) -> Doubles:
+    """Light that changes evenly across these modules, as products of each two of them."""
+    shades = np.column_stack((np.ones(len(modules)), places(1)[modules] / 10))
+    return np.asarray(shades @ shades.T)
 
 
 def _each_once(frames: Doubles, worth: Floats) -> Indices:
