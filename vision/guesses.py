@@ -22,8 +22,8 @@ from vision.triples import find_pairs, find_singles
 
 _PAIR_FIT = 0.54
 _MOST_PAIRS = 400
-_SINGLE_FIT = 0.56
-_MOST_SINGLES = 60
+_SINGLE_FIT = 0.53
+_MOST_SINGLES = 100
 _CLOSE_FIT = 0.5
 """How well a lone finder pattern must fit in the closer look."""
 _ANGLES, _FEW_ANGLES = 18, 6

@@ -31,7 +31,7 @@ _LEAST_LIKELY = 0.25
 _CHANCE = 14.5
 """Logarithm of so many pairs of stickers: of them the two most alike make the limit."""
 _ABOVE_NEAREST = 0.1
-_CERTAIN = 23.0
+_CERTAIN = 25.0
 _DEEPER = (0, 1, 2, 3)
 _AHEAD = 0.18
 _KEPT = 160
@@ -145,7 +145,7 @@ class PartReader:
         )
 
     def _fitted_to(self, picture: Picture, frames: Doubles, look: Look, cover: Indices) -> Fitted:
-        return fitted(picture, frames, places(1), solver(look, places(1), covers().free[cover], shaded=True), 4)
+        return fitted(picture, frames, places(1), solver(look, places(1), covers().free[cover], shaded=True, stiff=True), 4)
 
     def _likely(self, values: Floats, cover: Indices, blur: Indices) -> Floats:
         """About the score of the likeliest code for the free data modules; what is hidden counts as grey."""
