@@ -38,7 +38,7 @@ _KEPT = 160
 _RIVALS = 16
 _MOST_ROUGH = 160
 _MOST = 80
-_NEARLY = 0.75
+_NEARLY = 0.6
 _PER_PLACE = 4
 """So many guesses for one place are compared carefully: half a sticker can look right the wrong way round."""
 _ANY_BRIGHTNESS = 100.0
@@ -145,7 +145,7 @@ class PartReader:
         )
 
     def _fitted_to(self, picture: Picture, frames: Doubles, look: Look, cover: Indices) -> Fitted:
-        return fitted(picture, frames, places(1), solver(look, places(1), covers().free[cover], shaded=True, stiff=True), 4)
+        return fitted(picture, frames, places(1), solver(look, places(1), covers().free[cover], shaded=True, stiff=True, any_blur=True), 4)
 
     def _likely(self, values: Floats, cover: Indices, blur: Indices) -> Floats:
         """About the score of the likeliest code for the free data modules; what is hidden counts as grey."""
