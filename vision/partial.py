@@ -31,7 +31,7 @@ _LEAST_LIKELY = 0.25
 _CHANCE = 14.5
 """Logarithm of so many pairs of stickers: of them the two most alike make the limit."""
 _ABOVE_NEAREST = 0.1
-_CERTAIN = 25.0
+_CERTAIN = 23.0
 _DEEPER = (0, 1, 2, 3)
 _AHEAD = 0.18
 _KEPT = 160
@@ -39,6 +39,7 @@ _RIVALS = 16
 _MOST_ROUGH = 160
 _MOST = 80
 _NEARLY = 0.6
+_ROUNDS = 2
 _PER_PLACE = 4
 """So many guesses for one place are compared carefully: half a sticker can look right the wrong way round."""
 _ANY_BRIGHTNESS = 100.0
@@ -112,16 +113,22 @@ class PartReader:
         if not len(good):
             return nothing()
         cover, blur = cover[good], blur[good]
-        number = np.array([self._best(values[one], int(hides), int(width))[0] for one, hides, width in zip(good, cover, blur)])
-        look = self.book.own_look(number, blur)
-        now = self._fitted_to(picture, frames[good], look, cover)
-        cover, _ = free_side(now.values, look.bright)
-        now = self._fitted_to(picture, now.frames, look, cover)
-        cover, clear = free_side(now.values, look.bright)
+        frames, values = frames[good], values[good]
+        for _ in range(_ROUNDS):
+            look = self.book.own_look(self._numbers(values, cover, blur), blur)
+            now = self._fitted_to(picture, frames, look, cover)
+            frames, values = now.frames, now.values
+            cover, clear = free_side(values, look.bright)
+            blur = self._blurs(values, cover)
         believed = [
             self._believed(now, one, int(cover[one])) for one in range(len(cover)) if clear[one] >= _LEAST_CLEAR
         ]
         return joined([hit for hit in believed if len(hit)])
+
+    def _numbers(self, values: Floats, cover: Indices, blur: Indices) -> Indices:
+        """The best code of each look under its cover and blur."""
+        looks = zip(values, cover.tolist(), blur.tolist(), strict=True)
+        return np.array([self._best(seen, hides, width)[0] for seen, hides, width in looks], np.intp)
 
     def _believed(self, now: Fitted, one: int, cover: int) -> Hits:
         """What one of the fitted frames shows, if that is beyond doubt."""
