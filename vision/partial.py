@@ -30,8 +30,8 @@ _LEAST_LIKELY = 0.25
 """Score of the best code, hidden modules counted as grey, below which a guess is not worth the effort."""
 _CHANCE = 14.5
 """Logarithm of so many pairs of stickers: of them the two most alike make the limit."""
-_ABOVE_NEAREST = 0.1
-_CERTAIN = 23.0
+_ABOVE_NEAREST = 0.3
+_CERTAIN = 22.0
 _DEEPER = (0, 1, 2, 3)
 _AHEAD = 0.18
 _KEPT = 160
