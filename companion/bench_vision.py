@@ -146,7 +146,7 @@ class Bench:
     def false(self) -> None:
         """Reading what is not there."""
         self.report.chapter("False reads")
-        found = false_reads(self.who, self.listing, self.effort, self.progress)
+        found = false_reads(self.who, self.listing, self.effort.negatives, self.progress)
         self.report.add(told(f"{kind.value} shown", f"{number:,}") for kind, number in found.shown.items())
         for one in self.who:
             ours = one.name == OURS

@@ -68,7 +68,8 @@ def solver(
     """Prepare the fit to these templates (1 or n x places) with these weights (1 or n x places).
 
     `any_blur` leaves free how blurred the picture is: slower, but the size comes out right. `stiff` frames are only
-    shifted and turned: where little of a sticker is seen, its size and shape are known better from the map. `shaded` ones lie in a shadow that grows to one side.
+    shifted and turned: where little of a sticker is seen, its size and shape are known better from the map. `shaded`
+    ones lie in a shadow that grows to one side.
     """
     x, y = (points[:, 0].astype(np.float32) / _EDGE, points[:, 1].astype(np.float32) / _EDGE)
     right, down = look.right, look.down
@@ -118,15 +119,17 @@ def _shades(bright: Floats, free: list[Floats], weight: Floats) -> Floats:
     return np.stack(made, axis=1) if made else np.zeros((1, 0, bright.shape[1]), np.float32)
 
 
-def fitted(picture: Picture, frames: Doubles, points: Doubles, to: Solver, steps: int) -> Fitted:
+def fitted(
+    picture: Picture, frames: Doubles, points: Doubles, to: Solver, steps: int, *, sharp: bool = False
+) -> Fitted:
     """Improve the frames in so many steps; each keeps the best place it saw on its way."""
-    best, best_values = frames, sampled(picture, frames, points)
+    best, best_values = frames, sampled(picture, frames, points, sharp=sharp)
     best_fit, best_worth = _judged(best_values, to)
     current, values = best, best_values
     for _ in range(steps):
         change = _corrections(values, to)
         current = _bent(current, change)
-        values = sampled(picture, current, points)
+        values = sampled(picture, current, points, sharp=sharp)
         fit, worth = _judged(values, to)
         better = worth > best_worth
         best = np.where(better[:, None, None], current, best)

@@ -26,7 +26,9 @@ _SINGLE_FIT = 0.53
 _MOST_SINGLES = 100
 _CLOSE_FIT = 0.5
 """How well a lone finder pattern must fit in the closer look."""
-_ANGLES, _FEW_ANGLES = 18, 6
+_QUARTER = math.pi / 2
+_FEW_TURNS, _TURNS, _STEPS = 9, 18, 2
+"""Turns within a quarter that are tried at first, then, and how many of these to each side of the best."""
 _REACH = 4.5
 """How far from its middle a finder pattern is looked at, in modules: the white line around it is seen too."""
 _BLUR = 0.5
@@ -64,12 +66,14 @@ def _lone(levels: Levels, plane: Plane, finders: Finders, free: Bools) -> tuple[
     shrink = shrink_for(module)
     picture = levels.at(shrink)
     here, across = (here - levels.origin + 0.5) / shrink - 0.5, across * (plane.scale / shrink)
-    fit = _turned(picture, here, across, _FEW_ANGLES, 1).max(axis=1)
-    best = np.argsort(-fit)[:_MOST_SINGLES]
-    fits = _turned(picture, here[best], across[best], _ANGLES, 2)
-    good = fits.max(axis=1) > _CLOSE_FIT
-    turns = fits[good].argmax(axis=1) * (math.pi / 2 / _ANGLES)
-    return Finders(places[best[good]], fits[good].max(axis=1)), turns
+    coarse = _turned(picture, here, across, np.arange(_FEW_TURNS, dtype=np.float64) * (_QUARTER / _FEW_TURNS), 1)
+    best = np.argsort(-coarse.max(axis=1))[:_MOST_SINGLES]
+    about = coarse[best].argmax(axis=1).astype(np.float64) * (_QUARTER / _FEW_TURNS)
+    steps = about[:, None] + np.arange(-_STEPS, _STEPS + 1) * (_QUARTER / _TURNS)
+    fine = _turned(picture, here[best], across[best], steps, 2)
+    good = fine.max(axis=1) > _CLOSE_FIT
+    turns = np.take_along_axis(steps, fine.argmax(axis=1)[:, None], axis=1)[good, 0]
+    return Finders(places[best[good]], fine[good].max(axis=1)), turns
 
 
 def _seen_from(plane: Plane, places: Doubles) -> tuple[Doubles, Doubles]:
@@ -78,33 +82,29 @@ def _seen_from(plane: Plane, places: Doubles) -> tuple[Doubles, Doubles]:
     return here, np.stack((right - here, down - here), axis=2)
 
 
-def _turned(picture: Picture, here: Doubles, across: Doubles, angles: int, samples: int) -> Floats:
-    """How well a finder pattern fits at these places in each of so many turns (places x angles)."""
-    points, ideal = _square(angles, samples)
-    x, y = (across @ points + here[:, :, None]).astype(np.float32).transpose(1, 0, 2)
-    seen = np.asarray(
-        cv2.remap(
-            picture, np.ascontiguousarray(x), np.ascontiguousarray(y), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        ),
-        np.float32,
-    ).reshape(len(here), angles, -1)
+def _turned(picture: Picture, here: Doubles, across: Doubles, turns: Doubles, samples: int) -> Floats:
+    """How well a finder pattern fits at these places in each of these turns (turns or places x turns, radians)."""
+    points, ideal = _square(samples)
+    cos, sin = np.cos(turns), np.sin(turns)
+    turn = np.stack((np.stack((cos, -sin), axis=-1), np.stack((sin, cos), axis=-1)), axis=-2)
+    ways = across[:, None] @ turn  # places x turns x 2 x 2
+    spots = (ways @ points + here[:, None, :, None]).astype(np.float32)
+    x, y = (np.ascontiguousarray(spots[:, :, axis].reshape(len(here), -1)) for axis in (0, 1))
+    seen = np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
+    seen = seen.reshape(len(here), turns.shape[-1], -1)
     spread = seen.std(axis=2) * math.sqrt(seen.shape[2])
     return np.asarray(seen @ ideal / np.maximum(spread, 1.0), np.float32)
 
 
 @cache
-def _square(angles: int, samples: int) -> tuple[Doubles, Floats]:
-    """The places that a look at a finder pattern samples in each turn (2 x all), in modules, and what it should see."""
-    count = round(2 * _REACH * samples)
-    along = (np.arange(count) + 0.5) / samples - _REACH
+def _square(samples: int) -> tuple[Floats, Floats]:
+    """The places that a look at a finder pattern samples (2 x n), in modules, and what it should see there."""
+    along = (np.arange(round(2 * _REACH * samples)) + 0.5) / samples - _REACH
     x, y = (part.ravel() for part in np.meshgrid(along, along))
-    turn = np.arange(angles)[:, None] * (math.pi / 2 / angles)
-    cos, sin = np.cos(turn), np.sin(turn)
-    points = np.stack(((cos * x - sin * y).ravel(), (sin * x + cos * y).ravel()))
     fine = 10
     edge = (np.arange(round(2 * (_REACH + 2) * fine)) + 0.5) / fine - _REACH - 2
     wide, high = np.meshgrid(edge, edge)
     soft = cv2.GaussianBlur(bulls_eye(np.maximum(np.abs(wide), np.abs(high))), (0, 0), _BLUR * fine)
     rows, columns = (np.rint((part + _REACH + 2) * fine - 0.5).astype(int) for part in (y, x))
     ideal = soft[rows, columns] - soft[rows, columns].mean()
-    return points, np.asarray(ideal / np.linalg.norm(ideal), np.float32)
+    return np.stack((x, y)).astype(np.float32), np.asarray(ideal / np.linalg.norm(ideal), np.float32)

@@ -61,15 +61,13 @@ def covers() -> Covers:
     masks.append(np.ones(SIDE * SIDE, np.bool_))
     deeper = np.array([max(one - 1, one // len(_FREE) * len(_FREE)) for one in range(STRAIGHT)] + [STRAIGHT], np.intp)
     corners, below = _corners(x, y, inside)
-    return Covers(
-        np.concatenate((np.array(masks, np.float32), corners)), np.concatenate((deeper, below + len(deeper)))
-    )
+    return Covers(np.concatenate((np.array(masks, np.float32), corners)), np.concatenate((deeper, below + len(deeper))))
 
 
 def _corners(x: Doubles, y: Doubles, inside: Bools) -> tuple[Floats, Indices]:
     """Corners of cards that hide a corner of a sticker or a bite of its side, and for each a corner further in."""
     numbers: dict[tuple[int, int, int], int] = {}
-    masks = []
+    masks: list[Bools] = []
     low, high = _CORNER_FREE
     for turn in range(_CORNER_TURNS):
         angle = 2 * math.pi * turn / _CORNER_TURNS

@@ -174,7 +174,7 @@ def test_a_map_from_true_corners_has_hardly_any_error() -> None:
 
 
 def test_a_reader_that_dreams_is_found_out() -> None:
-    found = false_reads([DREAMER, ZXING], LISTING, replace(TINY, negatives=30), lambda line: None)
+    found = false_reads([DREAMER, ZXING], LISTING, 30, lambda line: None)
     assert sum(found.shown.values()) == 30
     assert found.ours == {OURS: 1, "zxing-cpp": 0}
     assert found.anything[OURS] == 1
