@@ -5,18 +5,19 @@ straight cover that explains them best (`vision.hidden`); then only the modules 
 list (`vision.part_book`).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from vision.codebook import WIDTHS, Codebook, Floats, Indices, unit
-from vision.fitting import Fitted, fitted, solver
+from vision.fitting import fitted, solver
 from vision.frames import Picture
 from vision.grid import Doubles, modules_px, places, sampled, shrunk
 from vision.hidden import ROUGHLY, STRAIGHT, covers, free_share, free_side, further, likeliest
 from vision.levels import Levels, shrink_for
-from vision.part_book import PartBook
-from vision.recognition import Hits, joined, moved, nothing, unshrunk
+from vision.part_book import NO_ANSWER, Answer, PartBook
+from vision.recognition import Hits, moved, nothing, unshrunk
 from vision.stickers import MODULES
 
 LEAST_FREE = 0.515
@@ -97,8 +98,11 @@ class PartReader:
             frames, values = now.frames, now.values
             cover, clear = free_side(values, look.bright)
             blur, number = self._blurs(values, cover), np.full(len(cover), _UNKNOWN)
-        worth_while = np.flatnonzero(clear >= _LEAST_CLEAR).tolist()
-        return joined([self._believed(now, one, int(cover[one]), int(blur[one])) for one in worth_while])
+        worth_while = np.flatnonzero(clear >= _LEAST_CLEAR)
+        answers = [self._answer(values[one], int(cover[one]), int(blur[one])) for one in worth_while]
+        sure = np.array([answer.sure for answer in answers], np.bool_)
+        chosen = worth_while[sure]
+        return self._placed(picture, frames[chosen], cover[chosen], [one for one in answers if one.sure])
 
     def _numbers(self, values: Floats, cover: Indices, blur: Indices, known: Indices) -> Indices:
         """The best code of each look under its cover and blur, but for those that are known."""
@@ -107,29 +111,32 @@ class PartReader:
             number[one] = self.parts.best(values[one], int(cover[one]), int(blur[one])).number
         return number
 
-    def _believed(self, now: Fitted, one: int, cover: int, blur: int) -> Hits:
-        """What one of the fitted frames shows, if that is beyond doubt."""
+    def _answer(self, values: Floats, cover: int, blur: int) -> Answer:
+        """What a look under a cover shows, under the blur and with the cover from that side that make it surest."""
         if free_share(cover) < LEAST_FREE:
-            return nothing()
-        values = now.values[one]
+            return NO_ANSWER
         best = self.parts.best(values, cover, blur)
-        if best.certain > _HOPEFUL and not best.sure:
-            near = [blur + step for step in (-1, 1) if 0 <= blur + step < len(WIDTHS)]
-            best = max(best, *(self.parts.best(values, cover, other) for other in near), key=lambda one: one.certain)
-            deeper = [self.parts.best(values, hides, best.blur) for hides in further(cover, _DEEPER)]
-            best = max(best, *deeper, key=lambda one: one.certain)
-        if not best.sure:
+        if best.certain < _HOPEFUL or best.sure:
+            return best
+        near = [blur + step for step in (-1, 1) if 0 <= blur + step < len(WIDTHS)]
+        best = max(best, *(self.parts.best(values, cover, other) for other in near), key=lambda one: one.certain)
+        deeper = [self.parts.best(values, hides, best.blur) for hides in further(cover, _DEEPER)]
+        return max(best, *deeper, key=lambda one: one.certain)
+
+    def _placed(self, picture: Picture, frames: Doubles, cover: Indices, answers: Sequence[Answer]) -> Hits:
+        """Believed answers with their frames: now that the code is known, its size and shape are measured too.
+
+        A map that is off by some percent is only noticed, and healed, if stickers tell their own size.
+        """
+        if not answers:
             return nothing()
-        return Hits(
-            now.frames[one : one + 1],
-            np.array([best.number], np.intp),
-            np.array([best.score], np.float32),
-            np.array([best.lead], np.float32),
-            now.fit[one : one + 1],
-            np.array([best.blur], np.intp),
-            now.sigma[one : one + 1],
-            np.ones(1, np.bool_),
-        )
+        number = np.array([answer.number for answer in answers], np.intp)
+        blur = np.array([answer.blur for answer in answers], np.intp)
+        to = solver(self.book.own_look(number, blur), places(1), covers().free[cover], shaded=True, any_blur=True)
+        now = fitted(picture, frames, places(1), to, _STEPS, sharp=True)
+        score = np.array([answer.score for answer in answers], np.float32)
+        lead = np.array([answer.lead for answer in answers], np.float32)
+        return Hits(now.frames, number, score, lead, now.fit, blur, now.sigma, np.ones(len(answers), np.bool_))
 
     def _likely(self, values: Floats, cover: Indices, blur: Indices) -> tuple[Indices, Floats]:
         """The likeliest code for the free data modules and about its score; what is hidden counts as grey."""
