@@ -28,7 +28,7 @@ _SCALE = 1.0
 """Pixels per module in the plane. Less takes art for finder patterns far more often, more only costs time."""
 _ROOMY = 1.9
 """Pixels per module from which on the picture is reduced before it is laid into the plane."""
-_COARSE = 1.3
+_COARSE = 1.15
 """Pixels of the picture per pixel of the plane from which on the picture is blurred a little first."""
 _MOST_TRIPLES = 600
 _HALF_SEEN = 0.5
