@@ -1,8 +1,8 @@
 """Gauss-Newton: frames shifted, turned and bent until what they show agrees with what should be there.
 
 The template is bent instead of the picture (inverse compositional), so that the equations are solved once. Brightness
-and contrast are free. So may the blur be: a template that is sharper or softer than the picture fits best at a wrong
-size, a symbol read from it comes out some tenths of a percent too large or too small.
+and contrast are free. So may blur, tone and ink be: a template that is sharper, softer or thinner than the picture fits
+best at a wrong size, a symbol read from it comes out some tenths of a percent too large or too small.
 """
 
 from dataclasses import dataclass
@@ -67,9 +67,9 @@ def solver(
 ) -> Solver:
     """Prepare the fit to these templates (1 or n x places) with these weights (1 or n x places).
 
-    `any_blur` leaves free how blurred the picture is: slower, but the size comes out right. `stiff` frames are only
-    shifted and turned: where little of a sticker is seen, its size and shape are known better from the map. `shaded`
-    ones lie in a shadow that grows to one side.
+    `any_blur` leaves free how blurred and toned the picture is: slower, but the size comes out right. `stiff` frames
+    are only shifted and turned: where little of a sticker is seen, its size and shape are known better from the map.
+    `shaded` ones lie in a shadow that grows to one side.
     """
     x, y = (points[:, 0].astype(np.float32) / _EDGE, points[:, 1].astype(np.float32) / _EDGE)
     right, down = look.right, look.down
@@ -79,7 +79,7 @@ def solver(
         slopes += [turned * x, turned * y]
     if stiff:
         slopes = [slopes[3] - slopes[1], right, down]
-    free = [look.soft] if any_blur else []
+    free = _soft_and_toned(look) if any_blur else []
     if shaded:
         free += [np.broadcast_to(x, right.shape), np.broadcast_to(y, right.shape), look.bright * x, look.bright * y]
     columns = np.stack([*slopes, *free, np.ones_like(right), look.bright], axis=1)
@@ -102,6 +102,15 @@ def solver(
     return Solver(look.bright, weight, matrix, spread, corrections, made, weight / total, total[:, 0], shades)
 
 
+def _soft_and_toned(look: Look) -> list[Floats]:
+    """How a look changes with the blur, with the camera's tone curve, and when ink runs.
+
+    Cameras brighten what is neither black nor white. A blurred edge then seems to lie further on the black side, as if
+    less ink had been printed, and a symbol that knows nothing of it comes out some tenths of a percent too large.
+    """
+    return [look.soft, look.bright * (1 - look.bright), np.hypot(look.right, look.down)]
+
+
 def _shades(bright: Floats, free: list[Floats], weight: Floats) -> Floats:
     """The part of each free shade that neither brightness nor contrast can make, times the weight."""
     total = weight.sum(axis=1, keepdims=True)
@@ -109,11 +118,14 @@ def _shades(bright: Floats, free: list[Floats], weight: Floats) -> Floats:
     def level(values: Floats) -> Floats:
         return np.asarray(values - (values * weight).sum(axis=1, keepdims=True) / total)
 
-    ideal, made = level(bright), []
+    ideal = level(bright)
+    made: list[Floats] = []
     for shade in free:
         rest = level(shade)
         share = (rest * ideal * weight).sum(axis=1) / (ideal * ideal * weight).sum(axis=1)
         rest = rest - share[:, None] * ideal
+        for other in made:  # of what two shades have in common only one may make a look better
+            rest = rest - (rest * other).sum(axis=1, keepdims=True) * other / np.maximum(weight, 1e-6)
         length = np.sqrt((rest * rest * weight).sum(axis=1, keepdims=True))
         made.append(rest * weight / np.maximum(length, 1e-6))
     return np.stack(made, axis=1) if made else np.zeros((1, 0, bright.shape[1]), np.float32)
