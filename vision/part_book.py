@@ -32,7 +32,7 @@ _LIGHTS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class Part:
     """How looks are compared as far as a cover leaves them to be seen, under one blur."""
 
     free: Indices
@@ -69,14 +69,14 @@ class PartBook:
     """Compares looks with the list under covers; what that needs is worked out once per cover and blur."""
 
     book: Codebook
-    _parts: "OrderedDict[tuple[int, int], _Part]" = field(init=False)
+    _parts: "OrderedDict[tuple[int, int], Part]" = field(init=False)
 
     def __post_init__(self) -> None:
         self._parts = _parts_of(self.book)
 
     def best(self, values: Floats, cover: int, blur: int) -> Answer:
         """The best code of one look under a cover and a blur."""
-        part = self._part(cover, blur)
+        part = self.part(cover, blur)
         listed = self.book.data_looks(blur)[0]
         seen = values[self.book.data[part.free]]
         seen = seen - seen.mean()
@@ -94,7 +94,8 @@ class PartBook:
         sure = certain >= CERTAIN and score >= part.least and lead >= part.ahead
         return Answer(int(rivals[order[0]]), score, lead, blur, certain, sure)
 
-    def _part(self, cover: int, blur: int) -> _Part:
+    def part(self, cover: int, blur: int) -> Part:
+        """What a cover leaves of the list under a blur."""
         made = self._parts.get((cover, blur))
         if made is None:
             made = self._parts[cover, blur] = self._make(cover, blur)
@@ -103,7 +104,7 @@ class PartBook:
         self._parts.move_to_end((cover, blur))
         return made
 
-    def _make(self, cover: int, blur: int) -> _Part:
+    def _make(self, cover: int, blur: int) -> Part:
         free = np.flatnonzero(covers().free[cover][self.book.data])
         common = self.book.common(blur)[np.ix_(free, free)]
         metric = np.linalg.inv(common + NOISE * np.eye(len(free)) + _ANY_LIGHT * _shades(self.book.data[free]))
@@ -112,11 +113,11 @@ class PartBook:
         worth = (len(free) - _LIGHTS - once) ** 2 / (len(free) - _LIGHTS - 2 * once + twice)
         nearest = math.sqrt(1 - math.exp(-2 * _CHANCE / max(worth - 1, 1.0)))
         least = nearest + _ABOVE_NEAREST * (1 - nearest)
-        return _Part(free, metric.astype(np.float32), worth, least, _AHEAD * (1 - nearest))
+        return Part(free, metric.astype(np.float32), worth, least, _AHEAD * (1 - nearest))
 
 
 @cache
-def _parts_of(book: Codebook) -> "OrderedDict[tuple[int, int], _Part]":
+def _parts_of(book: Codebook) -> "OrderedDict[tuple[int, int], Part]":
     """What was worked out about parts of this list, for all readers of it."""
     return OrderedDict()
 
