@@ -105,7 +105,7 @@ def _turned(scale: float, blur: float) -> tuple[Doubles, Doubles]:
     drawn = []
     for angle in angles:
         c, s = math.cos(angle), math.sin(angle)
-        one = _bulls_eye(np.maximum(np.abs(c * x + s * y), np.abs(c * y - s * x)))
+        one = bulls_eye(np.maximum(np.abs(c * x + s * y), np.abs(c * y - s * x)))
         drawn.append(np.asarray(cv2.GaussianBlur(one, (0, 0), max(blur * scale * _FINE, 0.5)), np.float64))
     return np.stack(drawn), angles
 
@@ -136,7 +136,7 @@ def finder_rim(scale: float, blur: float) -> int:
     return len(finder_filter(scale, blur)) // 2 + 1
 
 
-def _bulls_eye(away: Doubles) -> Doubles:
+def bulls_eye(away: Doubles) -> Doubles:
     """White (1) or black (0) at this distance from the middle, counted in modules along the sides."""
     return np.where((away < 1.5) | ((away >= 2.5) & (away < 3.5)), 0.0, 1.0)
 
@@ -231,24 +231,3 @@ def _top(before: Floats, here: Floats, after: Floats) -> Floats:
     """Where between three neighbours the top of a parabola lies, seen from the middle one."""
     bend = np.minimum(before + after - 2 * here, -1e-6)
     return np.asarray(np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float32)
-
-
-def directions(picture: Picture, places: Doubles, steps: Doubles) -> Doubles:
-    """How the squares of finder patterns at these places are turned, in radians up to a quarter turn.
-
-    `steps` are the pixels per module along rows and columns at each place.
-    """
-    angles = np.arange(_ANGLES) * (math.pi / 2 / _ANGLES)
-    x, y = (part.ravel() for part in np.meshgrid(np.arange(-4.0, 5.0), np.arange(-4.0, 5.0)))
-    ideal = _bulls_eye(np.maximum(np.abs(x), np.abs(y)))
-    ideal = (ideal - ideal.mean()).astype(np.float32)
-    cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
-    columns, rows = (
-        (places[:, axis, None] + steps[:, axis, None] * way.ravel()).astype(np.float32)
-        for axis, way in enumerate((cos * x - sin * y, sin * x + cos * y))
-    )
-    seen = np.asarray(cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
-    return np.asarray(angles[(seen.reshape(len(places), _ANGLES, -1) @ ideal).argmax(axis=1)])
-
-
-_ANGLES = 18
