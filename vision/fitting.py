@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.codebook import Floats, Look
+from vision.codebook import Floats, Indices, Look
 from vision.frames import Picture
 from vision.grid import Doubles, mapped, sampled
 
@@ -53,6 +53,15 @@ class Solver:
     total: Floats
     shades: Floats
     """What may be added to the template without a sticker looking worse: unit vectors (1 or n x shades x places)."""
+
+    def of(self, chosen: Indices) -> "Solver":
+        """The fits to these templates only; what all templates share stays as it is."""
+        picked = (
+            part[chosen] if len(part) > 1 else part
+            for part in (self.bright, self.weight, self.matrix, self.spread, self.ideal, self.share, self.total)
+        )
+        bright, weight, matrix, spread, ideal, share, total = picked
+        return Solver(bright, weight, matrix, spread, self.corrections, ideal, share, total, self.shades)
 
 
 def solver(

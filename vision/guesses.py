@@ -23,12 +23,17 @@ from vision.triples import find_pairs, find_singles
 _PAIR_FIT = 0.54
 _MOST_PAIRS = 400
 _SINGLE_FIT = 0.53
-_MOST_SINGLES = 100
-_CLOSE_FIT = 0.5
+_MOST_LOOKED_AT, _MOST_SINGLES = 160, 100
+"""So many finder patterns are looked at closely, and so many of them make guesses."""
+_CLOSE_FIT = 0.45
 """How well a lone finder pattern must fit in the closer look."""
 _QUARTER = math.pi / 2
 _FEW_TURNS, _TURNS, _STEPS = 9, 18, 2
 """Turns within a quarter that are tried at first, then, and how many of these to each side of the best."""
+_SMALL_PX = 1.2
+"""Pixels per module below which the turn of a lone square is seen so badly that others around it are tried too."""
+_AROUND = (-0.12, 0.0, 0.12)
+"""Those others, in radians."""
 _REACH = 4.5
 """How far from its middle a finder pattern is looked at, in modules: the white line around it is seen too."""
 _BLUR = 0.5
@@ -58,7 +63,7 @@ def _within(plane: Plane, places: Doubles, taken: Hits) -> Bools:
 
 def _lone(levels: Levels, plane: Plane, finders: Finders, free: Bools) -> tuple[Finders, Doubles]:
     """Finder patterns that stand a closer look, the best ones if there are many, and how their squares are turned."""
-    places = finders.places[free]
+    places = _best(finders, free)
     if not len(places):
         return Finders(places, np.zeros(0, np.float32)), np.zeros(0)
     here, across = _seen_from(plane, places)
@@ -73,7 +78,16 @@ def _lone(levels: Levels, plane: Plane, finders: Finders, free: Bools) -> tuple[
     fine = _turned(picture, here[best], across[best], steps, 2)
     good = fine.max(axis=1) > _CLOSE_FIT
     turns = np.take_along_axis(steps, fine.argmax(axis=1)[:, None], axis=1)[good, 0]
-    return Finders(places[best[good]], fine[good].max(axis=1)), turns
+    around = _AROUND if module < _SMALL_PX else (0.0,)
+    chosen, fit = np.repeat(best[good], len(around)), np.repeat(fine[good].max(axis=1), len(around))
+    return Finders(places[chosen], fit), np.repeat(turns, len(around)) + np.tile(around, len(turns))
+
+
+def _best(finders: Finders, free: Bools) -> Doubles:
+    """Where the free finder patterns are that fit best, if there are many."""
+    fit = finders.fit[free]
+    chosen = np.argsort(-fit)[:_MOST_LOOKED_AT] if len(fit) > _MOST_LOOKED_AT else slice(None)
+    return np.asarray(finders.places[free][chosen])
 
 
 def _seen_from(plane: Plane, places: Doubles) -> tuple[Doubles, Doubles]:
@@ -88,12 +102,12 @@ def _turned(picture: Picture, here: Doubles, across: Doubles, turns: Doubles, sa
     cos, sin = np.cos(turns), np.sin(turns)
     turn = np.stack((np.stack((cos, -sin), axis=-1), np.stack((sin, cos), axis=-1)), axis=-2)
     ways = across[:, None] @ turn  # places x turns x 2 x 2
-    spots = (ways @ points + here[:, None, :, None]).astype(np.float32)
+    spots = ways.astype(np.float32) @ points + here[:, None, :, None].astype(np.float32)
     x, y = (np.ascontiguousarray(spots[:, :, axis].reshape(len(here), -1)) for axis in (0, 1))
     seen = np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
-    seen = seen.reshape(len(here), turns.shape[-1], -1)
-    spread = seen.std(axis=2) * math.sqrt(seen.shape[2])
-    return np.asarray(seen @ ideal / np.maximum(spread, 1.0), np.float32)
+    seen = seen.reshape(-1, points.shape[1])
+    power = np.einsum("ij,ij->i", seen, seen) - (seen @ np.ones(seen.shape[1], np.float32)) ** 2 / seen.shape[1]
+    return np.asarray(seen @ ideal / np.sqrt(np.maximum(power, 1.0)), np.float32).reshape(len(here), -1)
 
 
 @cache

@@ -24,6 +24,10 @@ _WINDOW = 5
 _BY_CHANCE = 0.4
 """What speaks for a module that looks right by chance, and somewhat more."""
 _LEAST_POWER = 0.005
+_TOGETHER = 4.0
+"""So many neighbouring modules count as one when covers are weighed against each other: all speak about the same."""
+_ALTERNATIVES = 6
+"""So many covers are told for each look: the corner of a card and its edge are often about as likely."""
 _GOOD_FIT = 0.97
 """Beyond such a fit only more modules count."""
 
@@ -110,15 +114,30 @@ def likeliest(values: Floats, looks: Floats, weight: Floats) -> tuple[Indices, F
     return chosen, best[here, chosen], np.asarray(gain[here, chosen], np.float32)
 
 
-def free_side(values: Floats, bright: Floats) -> tuple[Indices, Floats]:
-    """The cover that explains each look best once it is known what should be seen, and how well its free side agrees.
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """What is free of each of several looks: the covers that explain it, the best first (n x several)."""
+
+    covers: Indices
+    clear: Floats
+    """How well the free side of the best one agrees with what should be seen."""
+    share: Floats
+    """How much of the symbol is free, as all covers have it, each counted as far as it is likely."""
+
+
+def free_side(values: Floats, bright: Floats) -> Sides:
+    """The covers that explain each look once it is known what should be seen, and how well the free side agrees.
 
     Every module speaks for being seen or for being hidden; on the free side of the line they speak for being seen. A
     card throws a shadow on what lies below it, so brightness and contrast are only compared within a few modules.
     """
     speaks = _evidence(values, bright) @ covers().free.T
-    chosen = np.asarray(speaks.argmax(axis=1), np.intp)
-    return chosen, speaks[np.arange(len(values)), chosen] / covers().free[chosen].sum(axis=1)
+    order = np.argsort(-speaks, axis=1)[:, :_ALTERNATIVES]
+    best = speaks[np.arange(len(values)), order[:, 0]]
+    likely = np.exp((speaks - best[:, None]) / _TOGETHER)
+    share = likely @ _shares() / likely.sum(axis=1)
+    clear = best / covers().free[order[:, 0]].sum(axis=1)
+    return Sides(np.asarray(order, np.intp), clear, np.asarray(share, np.float32))
 
 
 def _evidence(values: Floats, bright: Floats) -> Floats:
@@ -151,4 +170,10 @@ def further(cover: int, steps: int) -> list[int]:
 
 def free_share(cover: int) -> float:
     """How much of a symbol a cover leaves free."""
-    return float(covers().free[cover][symbol_modules()].mean())
+    return float(_shares()[cover])
+
+
+@cache
+def _shares() -> Floats:
+    """How much of a symbol each cover leaves free."""
+    return np.asarray(covers().free[:, symbol_modules()].mean(axis=1), np.float32)

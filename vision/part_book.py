@@ -61,9 +61,6 @@ class Answer:
     sure: bool
 
 
-NO_ANSWER = Answer(0, 0.0, 0.0, 0, 0.0, sure=False)
-
-
 @dataclass(slots=True)
 class PartBook:
     """Compares looks with the list under covers; what that needs is worked out once per cover and blur."""

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vision.codebook import WIDTHS, Codebook, Floats, Indices, unit
-from vision.fitting import fitted, solver
+from vision.codebook import WIDTHS, Codebook, Floats, Indices, Look, unit
+from vision.fitting import Solver, fitted, solver
 from vision.frames import Picture
 from vision.grid import Doubles, modules_px, places, sampled, shrunk
-from vision.hidden import ROUGHLY, STRAIGHT, covers, free_share, free_side, further, likeliest
+from vision.hidden import ROUGHLY, STRAIGHT, covers, free_side, further, likeliest
 from vision.levels import Levels, shrink_for
-from vision.part_book import NO_ANSWER, Answer, PartBook
+from vision.part_book import Answer, PartBook
 from vision.recognition import Hits, moved, nothing, unshrunk
 from vision.stickers import MODULES
 
@@ -31,13 +31,13 @@ _OBVIOUS = 0.55
 _LEAST_CLEAR = 0.1
 """How well the free side must agree with the best code, if the careful comparison shall be worth while."""
 _HOPEFUL = 12.0
-"""How certain an answer must be to be worth looking at it under other blurs and deeper covers."""
+"""How certain an answer must be to be worth looking at it under other blurs and covers."""
 _DEEPER = 3
 _UNKNOWN = -1
 _STEPS = 4
 _ROUNDS = 2
 """So often a code is chosen, the frame fitted to it and the cover found anew."""
-_MOST_ROUGH, _MOST = 160, 80
+_MOST_ROUGH, _MOST = 240, 80
 _PER_PLACE, _NEARLY = 4, 0.6
 """So many guesses for one place are compared carefully, if nearly as likely: half a sticker can look right when seen
 the wrong way round."""
@@ -49,6 +49,7 @@ class PartReader:
 
     book: Codebook
     parts: PartBook = field(init=False)
+    _roughly: Solver | None = None
 
     def __post_init__(self) -> None:
         self.parts = PartBook(self.book)
@@ -74,13 +75,20 @@ class PartReader:
         cover, fit, gain = likeliest(sampled(picture, frames, places(1)[shared]), looks[3:4], free[ROUGHLY])
         good = np.argsort(-gain)[:_MOST_ROUGH]
         good = good[fit[good] > _ROUGH_SHARED]
-        weight = covers().free[ROUGHLY[cover[good]]] * shared
-        to = solver(self.book.shared_look(WIDTHS[3]), places(1), weight, stiff=True)
-        now = fitted(picture, frames[good], places(1), to, _STEPS)
-        cover, fit, gain = likeliest(now.values[:, shared], looks[1:7:2], free[: STRAIGHT + 1])
+        now = fitted(picture, frames[good], places(1)[shared], self._rough_solvers().of(cover[good]), _STEPS)
+        cover, fit, gain = likeliest(now.values, looks[1:7:2], free[: STRAIGHT + 1])
         good = np.flatnonzero(fit > _LEAST_SHARED)
         good = good[_each_once(now.frames[good], gain[good])][:_MOST]
         return now.frames[good], sampled(picture, now.frames[good], places(1), sharp=True), cover[good]
+
+    def _rough_solvers(self) -> Solver:
+        """The fits to the shared parts under every rough cover, prepared once."""
+        if self._roughly is None:
+            shared = self.book.shared.ravel()
+            look = self.book.shared_look(WIDTHS[3])
+            seen = Look(*(part[:, shared] for part in (look.bright, look.right, look.down, look.soft)))
+            self._roughly = solver(seen, places(1)[shared], covers().free[ROUGHLY][:, shared], stiff=True)
+        return self._roughly
 
     def _named(self, picture: Picture, frames: Doubles, values: Floats, cover: Indices) -> Hits:
         """The codes in frames under covers, fitted to them and judged again; sizes are those of the picture given."""
@@ -96,10 +104,11 @@ class PartReader:
             to = solver(look, places(1), covers().free[cover], stiff=True, shaded=True, any_blur=True)
             now = fitted(picture, frames, places(1), to, _STEPS, sharp=True)
             frames, values = now.frames, now.values
-            cover, clear = free_side(values, look.bright)
+            side = free_side(values, look.bright)
+            cover = side.covers[:, 0]
             blur, number = self._blurs(values, cover), np.full(len(cover), _UNKNOWN)
-        worth_while = np.flatnonzero(clear >= _LEAST_CLEAR)
-        answers = [self._answer(values[one], int(cover[one]), int(blur[one])) for one in worth_while]
+        worth_while = np.flatnonzero((side.clear >= _LEAST_CLEAR) & (side.share >= LEAST_FREE))
+        answers = [self._answer(values[one], side.covers[one].tolist(), int(blur[one])) for one in worth_while]
         sure = np.array([answer.sure for answer in answers], np.bool_)
         chosen = worth_while[sure]
         return self._placed(picture, frames[chosen], cover[chosen], [one for one in answers if one.sure])
@@ -111,16 +120,15 @@ class PartReader:
             number[one] = self.parts.best(values[one], int(cover[one]), int(blur[one])).number
         return number
 
-    def _answer(self, values: Floats, cover: int, blur: int) -> Answer:
-        """What a look under a cover shows, under the blur and with the cover from that side that make it surest."""
-        if free_share(cover) < LEAST_FREE:
-            return NO_ANSWER
+    def _answer(self, values: Floats, likely: Sequence[int], blur: int) -> Answer:
+        """What a look under the likeliest of some covers shows, under the blur and the cover that make it surest."""
+        cover, *others = likely
         best = self.parts.best(values, cover, blur)
         if best.certain < _HOPEFUL or best.sure:
             return best
         near = [blur + step for step in (-1, 1) if 0 <= blur + step < len(WIDTHS)]
         best = max(best, *(self.parts.best(values, cover, other) for other in near), key=lambda one: one.certain)
-        deeper = [self.parts.best(values, hides, best.blur) for hides in further(cover, _DEEPER)]
+        deeper = [self.parts.best(values, hides, best.blur) for hides in {*further(cover, _DEEPER), *others}]
         return max(best, *deeper, key=lambda one: one.certain)
 
     def _placed(self, picture: Picture, frames: Doubles, cover: Indices, answers: Sequence[Answer]) -> Hits:

@@ -57,16 +57,18 @@ def test_the_edge_of_a_covering_card_is_found_module_by_module(depth: float, ang
     whole = looks([3])
     seen = beyond(whole, depth, angle)
     truth = np.mean((seen == beyond(whole, 99.0, 0.0))[0][symbol_modules()])
-    cover, clear = free_side(seen, book().look(WIDTHS[3], 1, np.array([3])).bright)
-    assert free_share(int(cover[0])) == pytest.approx(float(truth), abs=0.1)
-    assert clear[0] > 0.3
+    side = free_side(seen, book().look(WIDTHS[3], 1, np.array([3])).bright)
+    assert free_share(int(side.covers[0, 0])) == pytest.approx(float(truth), abs=0.1)
+    assert side.share[0] == pytest.approx(float(truth), abs=0.08)
+    assert side.clear[0] > 0.3
 
 
 def test_a_shadow_beside_the_covering_card_hides_nothing() -> None:
     bright = book().look(WIDTHS[3], 1, np.array([3])).bright
     shade = np.clip(1.0 - 0.06 * (places(1)[:, 0] + 4), 0.4, 1.0).astype(np.float32)
-    cover, _ = free_side(looks([3]) * shade, bright)
-    assert free_share(int(cover[0])) > 0.9
+    side = free_side(looks([3]) * shade, bright)
+    assert free_share(int(side.covers[0, 0])) > 0.9
+    assert side.share[0] > 0.9
 
 
 # --- how sure -------------------------------------------------------------------------------------------------------
