@@ -25,8 +25,8 @@ _MOST_PAIRS = 400
 _SINGLE_FIT = 0.53
 _MOST_LOOKED_AT, _MOST_SINGLES = 160, 100
 """So many finder patterns are looked at closely, and so many of them make guesses."""
-_CLOSE_FIT = 0.45
-"""How well a lone finder pattern must fit in the closer look."""
+_CLOSE_FIT, _SMALL_FIT = 0.5, 0.45
+"""How well a lone finder pattern must fit in the closer look, and how well if modules are small."""
 _QUARTER = math.pi / 2
 _FEW_TURNS, _TURNS, _STEPS = 9, 18, 2
 """Turns within a quarter that are tried at first, then, and how many of these to each side of the best."""
@@ -76,7 +76,7 @@ def _lone(levels: Levels, plane: Plane, finders: Finders, free: Bools) -> tuple[
     about = coarse[best].argmax(axis=1).astype(np.float64) * (_QUARTER / _FEW_TURNS)
     steps = about[:, None] + np.arange(-_STEPS, _STEPS + 1) * (_QUARTER / _TURNS)
     fine = _turned(picture, here[best], across[best], steps, 2)
-    good = fine.max(axis=1) > _CLOSE_FIT
+    good = fine.max(axis=1) > (_SMALL_FIT if module < _SMALL_PX else _CLOSE_FIT)
     turns = np.take_along_axis(steps, fine.argmax(axis=1)[:, None], axis=1)[good, 0]
     around = _AROUND if module < _SMALL_PX else (0.0,)
     chosen, fit = np.repeat(best[good], len(around)), np.repeat(fine[good].max(axis=1), len(around))

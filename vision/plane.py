@@ -21,6 +21,8 @@ _PIECE = 640
 """Pixels along a side of a patch, about."""
 _VARY = 0.1
 """How much the size of modules may vary within a patch, as a part."""
+_VARY_MOST = 1.2
+"""It may vary so much in a picture from far aside; what varies more lies beyond the table."""
 _RIGHT, _DOWN = np.array((1.0, 0.0)), np.array((0.0, 1.0))
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of the plane; right and bottom are the first pixels outside."""
@@ -115,7 +117,9 @@ class Plane:
         seen = np.log(self._stretches(np.tile(grid, 2))).reshape(3, 3, 2)
         vary = [float(np.ptp(seen, axis=axis).max()) for axis in (0, 1)]
         pieces = [
-            max(1, round((end - begin) / _PIECE), math.ceil(much / _VARY) if much < 1 else 1)
+            max(
+                1, round((end - begin) / _PIECE), math.ceil(min(much, _VARY_MOST) / _VARY) if math.isfinite(much) else 1
+            )
             for begin, end, much in zip(low, high, vary, strict=True)
         ]
         across, down = (
