@@ -155,7 +155,7 @@ def find_finders(
     answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE), np.float32)
     faint = faintest(plane) if faint is None else faint
     summits = _summits(answer, _AT_FIRST * least * faint, finder_rim(scale, blur))
-    spread = _spread(plane, summits, round(_SPREAD_MODULES * scale), faint)
+    spread = _spread(bright, summits, round(_SPREAD_MODULES * scale), faint)
     likely = answer.take(summits) > _AT_FIRST * least * spread
     summits, fit = _squares(bright, summits[likely], spread[likely], _finder_axes(scale, blur), least, square)
     if len(fit) > MOST:
@@ -200,19 +200,13 @@ def _summits(answer: Floats, least: float, border: int) -> Indices:
     return np.asarray(found[inside & (columns < answer.shape[1] - border)], np.intp)
 
 
-def _spread(plane: Picture, summits: Indices, radius: int, faint: float) -> Floats:
+def _spread(bright: Floats, summits: Indices, radius: int, faint: float) -> Floats:
     """The standard deviation of brightness around these places."""
-    sums, squares = cv2.integral2(plane, sdepth=cv2.CV_32S, sqdepth=cv2.CV_64F)
-    edge, width = 2 * radius + 1, plane.shape[1]
-    # the tables have one column more than the picture
-    first = summits + summits // width - radius * (width + 2)
-    corners = (first, first + edge, first + edge * (width + 1), first + edge * (width + 2))
-
-    def mean(table: NDArray[np.float64]) -> NDArray[np.float64]:
-        top_left, top_right, bottom_left, bottom_right = (table.take(corner) for corner in corners)
-        return np.asarray((bottom_right - top_right - bottom_left + top_left) / edge**2, np.float64)
-
-    variance = mean(np.asarray(squares)) - mean(np.asarray(sums)) ** 2
+    along = np.arange(-radius, radius + 1)
+    around = bright.take(summits[:, None] + (along[:, None] * bright.shape[1] + along).ravel())
+    count = np.float32(around.shape[1])
+    mean = around @ np.ones(around.shape[1], np.float32) / count
+    variance = np.einsum("ij,ij->i", around, around) / count - mean * mean
     return np.asarray(np.sqrt(np.maximum(variance, faint * faint)), np.float32)
 
 

@@ -22,8 +22,9 @@ from vision.stickers import MODULES
 
 LEAST_FREE = 0.515
 """Share of modules that must be free of a cover. It comes out about 0.06 lower than what can be seen."""
-_ROUGH_SHARED, _LEAST_SHARED = 0.5, 0.72
-"""How well the free shared parts must fit, before and after a guess is shifted and turned."""
+_ROUGH_SHARED, _SOON_SHARED, _LEAST_SHARED = 0.5, 0.58, 0.72
+"""How well the free shared parts must fit: before a guess is shifted and turned, then under the cover that was thought
+of first, and in the end under the cover that suits best."""
 _LEAST_LIKELY = 0.25
 """Score of the best code, hidden modules counted as grey, below which a guess is not worth the effort."""
 _OBVIOUS = 0.55
@@ -43,13 +44,24 @@ _PER_PLACE, _NEARLY = 4, 0.6
 the wrong way round."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Rough:
+    """What all stickers share: where, how it looks under every blur, and what straight covers leave of it."""
+
+    places: Doubles
+    looks: Floats
+    free: Floats
+    to: Solver
+    """The fits to what each of the rough covers leaves."""
+
+
 @dataclass(slots=True)
 class PartReader:
     """Reads stickers of which at least three fifths are free."""
 
     book: Codebook
     parts: PartBook = field(init=False)
-    _roughly: Solver | None = None
+    _rough: "_Rough | None" = None
 
     def __post_init__(self) -> None:
         self.parts = PartBook(self.book)
@@ -70,25 +82,27 @@ class PartReader:
 
         The map tells sizes and angles better than a single finder pattern does, so nothing is stretched here.
         """
-        shared = self.book.shared.ravel()
-        looks, free = self.book.shared_looks[:, shared], covers().free[:, shared]
-        cover, fit, gain = likeliest(sampled(picture, frames, places(1)[shared]), looks[3:4], free[ROUGHLY])
+        rough = self._rough_looks()
+        cover, fit, gain = likeliest(sampled(picture, frames, rough.places), rough.looks[3:4], rough.free[ROUGHLY])
         good = np.argsort(-gain)[:_MOST_ROUGH]
         good = good[fit[good] > _ROUGH_SHARED]
-        now = fitted(picture, frames[good], places(1)[shared], self._rough_solvers().of(cover[good]), _STEPS)
-        cover, fit, gain = likeliest(now.values, looks[1:7:2], free[: STRAIGHT + 1])
+        now = fitted(picture, frames[good], rough.places, rough.to.of(cover[good]), _STEPS)
+        hopeful = now.fit > _SOON_SHARED
+        frames = now.frames[hopeful]
+        cover, fit, gain = likeliest(now.values[hopeful], rough.looks[1:7:2], rough.free)
         good = np.flatnonzero(fit > _LEAST_SHARED)
-        good = good[_each_once(now.frames[good], gain[good])][:_MOST]
-        return now.frames[good], sampled(picture, now.frames[good], places(1), sharp=True), cover[good]
+        good = good[_each_once(frames[good], gain[good])][:_MOST]
+        return frames[good], sampled(picture, frames[good], places(1), sharp=True), cover[good]
 
-    def _rough_solvers(self) -> Solver:
-        """The fits to the shared parts under every rough cover, prepared once."""
-        if self._roughly is None:
+    def _rough_looks(self) -> "_Rough":
+        """The shared parts and the fits to them under every rough cover, prepared once."""
+        if self._rough is None:
             shared = self.book.shared.ravel()
-            look = self.book.shared_look(WIDTHS[3])
+            look, free = self.book.shared_look(WIDTHS[3]), covers().free[: STRAIGHT + 1, shared]
             seen = Look(*(part[:, shared] for part in (look.bright, look.right, look.down, look.soft)))
-            self._roughly = solver(seen, places(1)[shared], covers().free[ROUGHLY][:, shared], stiff=True)
-        return self._roughly
+            to = solver(seen, places(1)[shared], free[ROUGHLY], stiff=True)
+            self._rough = _Rough(places(1)[shared], self.book.shared_looks[:, shared], free, to)
+        return self._rough
 
     def _named(self, picture: Picture, frames: Doubles, values: Floats, cover: Indices) -> Hits:
         """The codes in frames under covers, fitted to them and judged again; sizes are those of the picture given."""
