@@ -72,6 +72,18 @@ class Bench:
                     read, of = (sum(counts[place] for place in chosen) for counts in (curve.read, curve.of))
                     self.report.add([at_least("60 to 99 % visible, charts", read / of if of else None, 0.90)])
 
+        self._covered_tables()
+
+    def _covered_tables(self) -> None:
+        """The same under cards, on whole tables."""
+        if not self.ours:
+            return
+        for width, height in self.effort.sizes:
+            self.progress(f"covered stickers on whole tables: {width}x{height}")
+            tally = bench_tables.covered_tally(self.ours, self.listing.all_14_mm, (width, height), self.effort)
+            name = f"60 to 99 % visible, whole tables, {width}x{height}, of {tally.of}"
+            self.report.add([at_least(name, share(tally), 0.90), none_wrong("  read but not there", tally.wrong, True)])
+
     def hard(self) -> None:
         """Sharpening, rolling light, print and gloss."""
         for scale in (1.2, 2.5) if self.effort.is_full else (2.5,):
@@ -146,7 +158,7 @@ class Bench:
     def false(self) -> None:
         """Reading what is not there."""
         self.report.chapter("False reads")
-        found = false_reads(self.who, self.listing, self.effort, self.progress)
+        found = false_reads(self.who, self.listing, self.effort.negatives, self.progress)
         self.report.add(told(f"{kind.value} shown", f"{number:,}") for kind, number in found.shown.items())
         for one in self.who:
             ours = one.name == OURS

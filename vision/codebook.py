@@ -140,15 +140,16 @@ class Codebook:
             self._plain[blur] = made
         return made
 
-    def squared_looks(self, blur: int) -> Floats:
-        """The squares of the list's data modules under one blur; worked out once."""
-        made = self._squares.get(blur)
+    def common(self, blur: int) -> NDArray[np.float64]:
+        """How data modules go together under one blur (modules x modules), in the list and beyond; worked out once."""
+        made = self._common.get(blur)
         if made is None:
-            made = self._squares[blur] = np.square(self.data_looks(blur)[0])
+            both = np.concatenate(self.data_looks(blur))
+            made = self._common[blur] = (both.T @ both / len(both)).astype(np.float64)
         return made
 
     @cached_property
-    def _squares(self) -> dict[int, Floats]:
+    def _common(self) -> dict[int, NDArray[np.float64]]:
         return {}
 
     @cached_property

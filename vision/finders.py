@@ -105,7 +105,7 @@ def _turned(scale: float, blur: float) -> tuple[Doubles, Doubles]:
     drawn = []
     for angle in angles:
         c, s = math.cos(angle), math.sin(angle)
-        one = _bulls_eye(np.maximum(np.abs(c * x + s * y), np.abs(c * y - s * x)))
+        one = bulls_eye(np.maximum(np.abs(c * x + s * y), np.abs(c * y - s * x)))
         drawn.append(np.asarray(cv2.GaussianBlur(one, (0, 0), max(blur * scale * _FINE, 0.5)), np.float64))
     return np.stack(drawn), angles
 
@@ -136,7 +136,7 @@ def finder_rim(scale: float, blur: float) -> int:
     return len(finder_filter(scale, blur)) // 2 + 1
 
 
-def _bulls_eye(away: Doubles) -> Doubles:
+def bulls_eye(away: Doubles) -> Doubles:
     """White (1) or black (0) at this distance from the middle, counted in modules along the sides."""
     return np.where((away < 1.5) | ((away >= 2.5) & (away < 3.5)), 0.0, 1.0)
 
@@ -155,7 +155,7 @@ def find_finders(
     answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE), np.float32)
     faint = faintest(plane) if faint is None else faint
     summits = _summits(answer, _AT_FIRST * least * faint, finder_rim(scale, blur))
-    spread = _spread(plane, summits, round(_SPREAD_MODULES * scale), faint)
+    spread = _spread(bright, summits, round(_SPREAD_MODULES * scale), faint)
     likely = answer.take(summits) > _AT_FIRST * least * spread
     summits, fit = _squares(bright, summits[likely], spread[likely], _finder_axes(scale, blur), least, square)
     if len(fit) > MOST:
@@ -200,19 +200,13 @@ def _summits(answer: Floats, least: float, border: int) -> Indices:
     return np.asarray(found[inside & (columns < answer.shape[1] - border)], np.intp)
 
 
-def _spread(plane: Picture, summits: Indices, radius: int, faint: float) -> Floats:
+def _spread(bright: Floats, summits: Indices, radius: int, faint: float) -> Floats:
     """The standard deviation of brightness around these places."""
-    sums, squares = cv2.integral2(plane, sdepth=cv2.CV_32S, sqdepth=cv2.CV_64F)
-    edge, width = 2 * radius + 1, plane.shape[1]
-    # the tables have one column more than the picture
-    first = summits + summits // width - radius * (width + 2)
-    corners = (first, first + edge, first + edge * (width + 1), first + edge * (width + 2))
-
-    def mean(table: NDArray[np.float64]) -> NDArray[np.float64]:
-        top_left, top_right, bottom_left, bottom_right = (table.take(corner) for corner in corners)
-        return np.asarray((bottom_right - top_right - bottom_left + top_left) / edge**2, np.float64)
-
-    variance = mean(np.asarray(squares)) - mean(np.asarray(sums)) ** 2
+    along = np.arange(-radius, radius + 1)
+    around = bright.take(summits[:, None] + (along[:, None] * bright.shape[1] + along).ravel())
+    count = np.float32(around.shape[1])
+    mean = around @ np.ones(around.shape[1], np.float32) / count
+    variance = np.einsum("ij,ij->i", around, around) / count - mean * mean
     return np.asarray(np.sqrt(np.maximum(variance, faint * faint)), np.float32)
 
 
@@ -231,24 +225,3 @@ def _top(before: Floats, here: Floats, after: Floats) -> Floats:
     """Where between three neighbours the top of a parabola lies, seen from the middle one."""
     bend = np.minimum(before + after - 2 * here, -1e-6)
     return np.asarray(np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float32)
-
-
-def directions(picture: Picture, places: Doubles, steps: Doubles) -> Doubles:
-    """How the squares of finder patterns at these places are turned, in radians up to a quarter turn.
-
-    `steps` are the pixels per module along rows and columns at each place.
-    """
-    angles = np.arange(_ANGLES) * (math.pi / 2 / _ANGLES)
-    x, y = (part.ravel() for part in np.meshgrid(np.arange(-4.0, 5.0), np.arange(-4.0, 5.0)))
-    ideal = _bulls_eye(np.maximum(np.abs(x), np.abs(y)))
-    ideal = (ideal - ideal.mean()).astype(np.float32)
-    cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
-    columns, rows = (
-        (places[:, axis, None] + steps[:, axis, None] * way.ravel()).astype(np.float32)
-        for axis, way in enumerate((cos * x - sin * y, sin * x + cos * y))
-    )
-    seen = np.asarray(cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
-    return np.asarray(angles[(seen.reshape(len(places), _ANGLES, -1) @ ideal).argmax(axis=1)])
-
-
-_ANGLES = 18

@@ -1,8 +1,8 @@
 """Gauss-Newton: frames shifted, turned and bent until what they show agrees with what should be there.
 
 The template is bent instead of the picture (inverse compositional), so that the equations are solved once. Brightness
-and contrast are free. So may the blur be: a template that is sharper or softer than the picture fits best at a wrong
-size, a symbol read from it comes out some tenths of a percent too large or too small.
+and contrast are free. So may blur, tone and ink be: a template that is sharper, softer or thinner than the picture fits
+best at a wrong size, a symbol read from it comes out some tenths of a percent too large or too small.
 """
 
 from dataclasses import dataclass
@@ -18,6 +18,8 @@ _PROJECTIVE = 8
 _LONGEST_STEP = 0.6
 """Modules by which a corner may move in one step."""
 _EDGE = 10.5
+_TURN_AND_SHIFT = np.array(((0, 0, 0), (-1, 0, 0), (0, 1, 0), (1, 0, 0), (0, 0, 0), (0, 0, 1)), np.float32)
+"""A turn and two shifts as the six corrections of a frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +64,21 @@ class Solver:
         return Solver(bright, weight, matrix, spread, self.corrections, ideal, share, total, self.shades)
 
 
-def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = False, any_blur: bool = False) -> Solver:
+def solver(
+    look: Look,
+    points: Doubles,
+    weight: Floats,
+    *,
+    projective: bool = False,
+    any_blur: bool = False,
+    stiff: bool = False,
+    shaded: bool = False,
+) -> Solver:
     """Prepare the fit to these templates (1 or n x places) with these weights (1 or n x places).
 
-    `any_blur` leaves free how blurred the picture is: slower, but the size comes out right.
+    `any_blur` leaves free how blurred and toned the picture is: slower, but the size comes out right. `stiff` frames
+    are only shifted and turned: where little of a sticker is seen, its size and shape are known better from the map.
+    `shaded` ones lie in a shadow that grows to one side.
     """
     x, y = (points[:, 0].astype(np.float32) / _EDGE, points[:, 1].astype(np.float32) / _EDGE)
     right, down = look.right, look.down
@@ -73,7 +86,11 @@ def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = Fa
     if projective:
         turned = -(right * x + down * y)
         slopes += [turned * x, turned * y]
-    free = [look.soft] if any_blur else []
+    if stiff:
+        slopes = [slopes[3] - slopes[1], right, down]
+    free = _soft_and_toned(look) if any_blur else []
+    if shaded:
+        free += [np.broadcast_to(x, right.shape), np.broadcast_to(y, right.shape), look.bright * x, look.bright * y]
     columns = np.stack([*slopes, *free, np.ones_like(right), look.bright], axis=1)
     columns = np.broadcast_arrays(columns, weight[:, None, :])[0]
     weighed = columns * weight[:, None, :]
@@ -81,13 +98,26 @@ def solver(look: Look, points: Doubles, weight: Floats, *, projective: bool = Fa
     ridge = 1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None] * np.eye(normal.shape[1])
     inverse = np.linalg.inv(normal + ridge)
     matrix = inverse.astype(np.float32) @ weighed
-    spread = np.asarray((inverse[:, 2, 2] + inverse[:, 5, 5]) / 2, np.float32)
+    shift = (1, 2) if stiff else (2, 5)
+    spread = np.asarray(sum(inverse[:, one, one] for one in shift) / 2, np.float32)
+    if stiff:
+        matrix = np.concatenate((_TURN_AND_SHIFT @ matrix[:, :3], matrix[:, 3:]), axis=1)
     total = weight.sum(axis=1, keepdims=True)
     ideal = look.bright - (look.bright * weight).sum(axis=1, keepdims=True) / total
     length = np.sqrt((ideal * ideal * weight).sum(axis=1, keepdims=True))
     made = np.asarray(ideal * weight / np.maximum(length, 1e-6), np.float32)
     shades = _shades(look.bright, free, weight)
-    return Solver(look.bright, weight, matrix, spread, len(slopes), made, weight / total, total[:, 0], shades)
+    corrections = _AFFINE if stiff else len(slopes)
+    return Solver(look.bright, weight, matrix, spread, corrections, made, weight / total, total[:, 0], shades)
+
+
+def _soft_and_toned(look: Look) -> list[Floats]:
+    """How a look changes with the blur, with the camera's tone curve, and when ink runs.
+
+    Cameras brighten what is neither black nor white. A blurred edge then seems to lie further on the black side, as if
+    less ink had been printed, and a symbol that knows nothing of it comes out some tenths of a percent too large.
+    """
+    return [look.soft, look.bright * (1 - look.bright), np.hypot(look.right, look.down)]
 
 
 def _shades(bright: Floats, free: list[Floats], weight: Floats) -> Floats:
@@ -97,25 +127,30 @@ def _shades(bright: Floats, free: list[Floats], weight: Floats) -> Floats:
     def level(values: Floats) -> Floats:
         return np.asarray(values - (values * weight).sum(axis=1, keepdims=True) / total)
 
-    ideal, made = level(bright), []
+    ideal = level(bright)
+    made: list[Floats] = []
     for shade in free:
         rest = level(shade)
         share = (rest * ideal * weight).sum(axis=1) / (ideal * ideal * weight).sum(axis=1)
         rest = rest - share[:, None] * ideal
+        for other in made:  # of what two shades have in common only one may make a look better
+            rest = rest - (rest * other).sum(axis=1, keepdims=True) * other / np.maximum(weight, 1e-6)
         length = np.sqrt((rest * rest * weight).sum(axis=1, keepdims=True))
         made.append(rest * weight / np.maximum(length, 1e-6))
     return np.stack(made, axis=1) if made else np.zeros((1, 0, bright.shape[1]), np.float32)
 
 
-def fitted(picture: Picture, frames: Doubles, points: Doubles, to: Solver, steps: int) -> Fitted:
+def fitted(
+    picture: Picture, frames: Doubles, points: Doubles, to: Solver, steps: int, *, sharp: bool = False
+) -> Fitted:
     """Improve the frames in so many steps; each keeps the best place it saw on its way."""
-    best, best_values = frames, sampled(picture, frames, points)
+    best, best_values = frames, sampled(picture, frames, points, sharp=sharp)
     best_fit, best_worth = _judged(best_values, to)
     current, values = best, best_values
     for _ in range(steps):
         change = _corrections(values, to)
         current = _bent(current, change)
-        values = sampled(picture, current, points)
+        values = sampled(picture, current, points, sharp=sharp)
         fit, worth = _judged(values, to)
         better = worth > best_worth
         best = np.where(better[:, None, None], current, best)

@@ -36,18 +36,22 @@ def mapped(frames: Doubles, points: Doubles) -> Doubles:
     return np.asarray(seen[..., :2] / seen[..., 2:])
 
 
-def sampled(picture: Picture, frames: Doubles, points: Doubles) -> Floats:
-    """The brightness at these points through every frame: frames x n. Beyond the edge the picture goes on."""
+def sampled(picture: Picture, frames: Doubles, points: Doubles, *, sharp: bool = False) -> Floats:
+    """The brightness at these points through every frame: frames x n. Beyond the edge the picture goes on.
+
+    A `sharp` look takes in four pixels each way instead of two: slower, but it blurs less where pixels are large.
+    """
     ahead = np.column_stack((points, np.ones(len(points)))).T.astype(np.float32)
     seen = (frames.reshape(-1, 3).astype(np.float32) @ ahead).reshape(-1, 3, len(points))
     x, y = seen[:, 0] / seen[:, 2], seen[:, 1] / seen[:, 2]
+    how = cv2.INTER_CUBIC if sharp else cv2.INTER_LINEAR
     starts = range(0, len(x), _MOST_ROWS)
-    parts = [_looked_up(picture, x[at : at + _MOST_ROWS], y[at : at + _MOST_ROWS]) for at in starts]
+    parts = [_looked_up(picture, x[at : at + _MOST_ROWS], y[at : at + _MOST_ROWS], how) for at in starts]
     return np.concatenate(parts) if len(parts) > 1 else parts[0] if parts else np.zeros((0, len(points)), np.float32)
 
 
-def _looked_up(picture: Picture, x: Floats, y: Floats) -> Floats:
-    values = np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
+def _looked_up(picture: Picture, x: Floats, y: Floats, how: int) -> Floats:
+    values = np.asarray(cv2.remap(picture, x, y, how, borderMode=cv2.BORDER_REPLICATE), np.float32)
     return values @ _GREY if values.ndim == 3 else values
 
 

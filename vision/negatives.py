@@ -1,4 +1,7 @@
-"""Pictures full of things that are not our stickers: whatever is read from them as one of ours is a false read."""
+"""Pictures full of things that are not our stickers: whatever is read from them as one of ours is a false read.
+
+A few true stickers may lie among them, as on any table: then a reader is sure of its map and looks as it does in play.
+"""
 
 import math
 import string
@@ -25,6 +28,8 @@ _FLAT = 4
 """Pixels per module before the camera looks."""
 _CELL = CELL_MODULES * _FLAT
 _MODULE_MM = 14.0 / STICKER_MODULES
+_TRUE_STICKERS = 6
+"""So many lie among the negatives of a picture."""
 _FOREIGN = 400
 """So many foreign codes are made; they come back turned, scaled and blurred otherwise."""
 
@@ -58,6 +63,19 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """Negatives side by side before a camera looks: the flat picture, how many of which kind, and what is written."""
+
+    flat: Picture
+    columns: int
+    rows: int
+    counts: dict[NegativeKind, int]
+    texts: frozenset[str]
+    true: dict[int, str]
+    """The true stickers among them: at which place of the sheet, and what they say."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Negatives:
     """A grey picture, how many things of which kind are in it, and every text that is really written there."""
 
@@ -66,6 +84,14 @@ class Negatives:
     texts: frozenset[str]
     homography: Matrix
     """From millimetres to pixels, if all were stickers of 14 mm."""
+    stickers: tuple[tuple[str, tuple[float, float]], ...] = ()
+    """The true stickers among the negatives: what they say, and the pixel at about their middle."""
+    reach_px: float = 0.0
+    """How far from there a read of it may be."""
+
+    def is_there(self, text: str, x: float, y: float) -> bool:
+        """Whether a true sticker with this text lies at this pixel."""
+        return any(text == said and math.dist(place, (x, y)) < self.reach_px for said, place in self.stickers)
 
 
 def any_look(seed: int, columns: int = 24, rows: int = 16) -> Look:
@@ -87,20 +113,57 @@ def any_look(seed: int, columns: int = 24, rows: int = 16) -> Look:
 
 def negatives(look: Look, unlisted: Sequence[Code], modules: NDArray[np.bool_]) -> Negatives:
     """A picture of negatives. `modules` are the patterns of the unlisted codes."""
-    random = np.random.default_rng((look.seed, 72))
-    flat = np.empty((look.rows * _CELL, look.columns * _CELL), dtype=np.uint8)
+    return photograph(lay_out(look.seed, look.columns, look.rows, (unlisted, modules)), look)
+
+
+Patterned = tuple[Sequence[Code], NDArray[np.bool_]]
+"""Codes and their patterns."""
+
+
+def lay_out(seed: int, columns: int, rows: int, unlisted: Patterned, listed: Patterned | None = None) -> Sheet:
+    """So many negatives chosen by chance; a few `listed` stickers lie among them."""
+    random = np.random.default_rng((seed, 72))
+    flat = np.empty((rows * _CELL, columns * _CELL), dtype=np.uint8)
     counts: dict[NegativeKind, int] = dict.fromkeys(NegativeKind, 0)
     texts: set[str] = set()
-    for place in range(look.rows * look.columns):
-        kind = tuple(NegativeKind)[int(random.integers(len(NegativeKind)))]
-        cell, text = _cell(kind, random, unlisted, modules)
-        row, column = divmod(place, look.columns)
+    true = {} if listed is None else _true_places(seed, columns * rows, len(listed[0]))
+    for place in range(rows * columns):
+        if listed is not None and place in true:
+            cell, text = _glued(listed[1][true[place]], 1.0, random), str(listed[0][true[place]])
+        else:
+            kind = tuple(NegativeKind)[int(random.integers(len(NegativeKind)))]
+            cell, text = _cell(kind, random, *unlisted)
+            counts[kind] += 1
+        row, column = divmod(place, columns)
         flat[row * _CELL : (row + 1) * _CELL, column * _CELL : (column + 1) * _CELL] = cell
-        counts[kind] += 1
         texts |= {text} - {""}
+    said = {place: str(listed[0][number]) for place, number in true.items()} if listed else {}
+    return Sheet(flat, columns, rows, counts, frozenset(texts), said)
+
+
+def _true_places(seed: int, places: int, listed: int) -> dict[int, int]:
+    """Which places of a sheet hold which of so many listed stickers."""
+    random = np.random.default_rng((seed, 74))
+    chosen = random.choice(places, min(_TRUE_STICKERS, places // 6), replace=False)
+    return dict(zip(chosen.tolist(), random.choice(listed, len(chosen), replace=False).tolist(), strict=True))
+
+
+def photograph(sheet: Sheet, look: Look) -> Negatives:
+    """What a camera makes of a sheet."""
+    random = np.random.default_rng((look.seed, 75))
     matrix = _camera(look)
     to_mm = np.diag((_FLAT / _MODULE_MM, _FLAT / _MODULE_MM, 1.0))
-    return Negatives(_taken(flat, matrix, look, random), counts, frozenset(texts), np.asarray(matrix @ to_mm))
+    stickers = tuple((text, _middle(matrix, place, sheet.columns)) for place, text in sheet.true.items())
+    reach = 0.6 * MODULES * look.px_per_module
+    picture = _taken(sheet.flat, matrix, look, random)
+    return Negatives(picture, sheet.counts, sheet.texts, np.asarray(matrix @ to_mm), stickers, reach)
+
+
+def _middle(matrix: Matrix, place: int, columns: int) -> tuple[float, float]:
+    """The pixel at which the middle of a cell appears."""
+    row, column = divmod(place, columns)
+    x, y, depth = matrix @ ((column + 0.5) * _CELL, (row + 0.5) * _CELL, 1.0)
+    return float(x / depth), float(y / depth)
 
 
 def _cell(

@@ -1,77 +1,58 @@
 """Stickers of which only a part is seen: another card lies over an edge or a corner.
 
-A cover is taken as everything beyond a straight line across the sticker. Of a set of such lines the one is chosen under
-which the parts that all stickers share fit best; then only the modules on the free side are compared with the list.
-With fewer modules codes look more alike, so the score that is asked for is worked out anew for each cover.
+A guess says where a sticker may lie. It is shifted and turned until the parts that all stickers share fit, under the
+straight cover that explains them best (`vision.hidden`); then only the modules on the free side are compared with the
+list (`vision.part_book`).
 """
 
-import math
-from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 import numpy as np
 
-from vision.codebook import RING, SIDE, WIDTHS, Codebook, Floats, Indices, Look, centred, unit, whitening
-from vision.fitting import Fitted, Solver, fitted, solver
+from vision.codebook import WIDTHS, Codebook, Floats, Indices, Look, unit
+from vision.fitting import Solver, fitted, solver
 from vision.frames import Picture
 from vision.grid import Doubles, modules_px, places, sampled, shrunk
+from vision.hidden import ROUGHLY, STRAIGHT, covers, free_side, further, likeliest
 from vision.levels import Levels, shrink_for
-from vision.recognition import Hits, joined, moved, nothing, one_per_place, unshrunk
+from vision.part_book import Answer, PartBook
+from vision.recognition import Hits, moved, nothing, unshrunk
 from vision.stickers import MODULES
 
-_DIRECTIONS = 16
-_FREE = (0.55, 0.62, 0.7, 0.78, 0.86, 0.93, 1.0)
-"""How much of the symbol a cover leaves free."""
-LEAST_SEEN = 0.45
-"""Share of modules that must look right beyond chance. It comes out a tenth lower than what is really free."""
-_LEAST_SHARED = 0.78
-_ROUGHLY_SHARED, _SOON_SHARED = 0.56, 0.62
-"""The same before the fit, and after its first step: what fits worse than this never came to fit well."""
-_LEAST_WHOLE = 0.8
-"""Correlation of all free modules with the best code, below which the careful comparison is not worth while."""
-_LEAST_PLAIN = 0.5
-"""Plain correlation with the best code of the list below which a guess is not worth the effort of a careful look."""
-_ABOVE_NEAREST = 0.38
-_AHEAD = 0.18
-_KEPT = 48
-_SAMPLE = 200
-_MOST = 40
-_MOST_GUESSES = 200
-"""So many guesses are fitted at most: several of them are about the same sticker."""
-
-_ROUGHLY = np.array([*(len(_FREE) - 1) * np.repeat(np.arange(0, _DIRECTIONS, 2), 3), (len(_FREE) - 1) * _DIRECTIONS])
-_ROUGHLY[:-1] += np.tile((0, 2, 4), _DIRECTIONS // 2)
-"""Half of the directions and half of the depths, and no cover at all: enough for a first guess."""
-
-
-@cache
-def covers() -> tuple[Floats, Floats]:
-    """All covers: for each the modules of a look that stay free (n x 529), and the free part of the symbol."""
-    x, y = places(1)[:, 0], places(1)[:, 1]
-    inside = np.pad(np.ones((MODULES, MODULES), np.bool_), RING).ravel()
-    masks, free = [], []
-    for direction in range(_DIRECTIONS):
-        angle = 2 * math.pi * direction / _DIRECTIONS
-        depth = x * math.cos(angle) + y * math.sin(angle)
-        for part in _FREE[:-1]:
-            edge = np.quantile(depth[inside], part)
-            masks.append(depth <= edge - 0.4)  # the line itself is blurred
-            free.append(part)
-    masks.append(np.ones(SIDE * SIDE, np.bool_))
-    free.append(1.0)
-    return np.array(masks, np.float32), np.array(free, np.float32)
+LEAST_FREE = 0.515
+"""Share of modules that must be free of a cover. It comes out about 0.06 lower than what can be seen."""
+_ROUGH_SHARED, _SOON_SHARED, _LEAST_SHARED = 0.5, 0.58, 0.72
+"""How well the free shared parts must fit: before a guess is shifted and turned, then under the cover that was thought
+of first, and in the end under the cover that suits best."""
+_LEAST_LIKELY = 0.25
+"""Score of the best code, hidden modules counted as grey, below which a guess is not worth the effort."""
+_OBVIOUS = 0.55
+"""The same, from which on that code is certainly the best."""
+_LEAST_CLEAR = 0.1
+"""How well the free side must agree with the best code, if the careful comparison shall be worth while."""
+_HOPEFUL = 12.0
+"""How certain an answer must be to be worth looking at it under other blurs and covers."""
+_DEEPER = 3
+_UNKNOWN = -1
+_STEPS = 4
+_ROUNDS = 2
+"""So often a code is chosen, the frame fitted to it and the cover found anew."""
+_MOST_ROUGH, _MOST = 240, 80
+_PER_PLACE, _NEARLY = 4, 0.6
+"""So many guesses for one place are compared carefully, if nearly as likely: half a sticker can look right when seen
+the wrong way round."""
 
 
 @dataclass(frozen=True, slots=True)
-class _PartBook:
-    """The list as far as a cover leaves it to be seen, under one blur."""
+class _Rough:
+    """What all stickers share: where, how it looks under every blur, and what straight covers leave of it."""
 
-    data: Indices
-    lens: Floats
-    bank: Floats
-    least: float
-    ahead: float
+    places: Doubles
+    looks: Floats
+    free: Floats
+    to: Solver
+    """The fits to what each of the rough covers leaves."""
 
 
 @dataclass(slots=True)
@@ -79,12 +60,11 @@ class PartReader:
     """Reads stickers of which at least three fifths are free."""
 
     book: Codebook
-    _books: "OrderedDict[tuple[int, int], _PartBook]" = field(init=False)
-    _powers: dict[tuple[int, int], Floats] = field(default_factory=dict)
-    _solvers: Solver | None = None
+    parts: PartBook = field(init=False)
+    _rough: "_Rough | None" = None
 
     def __post_init__(self) -> None:
-        self._books = _books_of(self.book)
+        self.parts = PartBook(self.book)
 
     def read(self, levels: Levels, frames: Doubles) -> Hits:
         """What lies partly free in these frames; only what can be believed is told."""
@@ -93,194 +73,137 @@ class PartReader:
         shrink = shrink_for(float(np.median(modules_px(frames))))
         picture = levels.at(shrink)
         small = shrunk(moved(frames, levels.origin, -1), shrink)
-        cover, fit = self._rough_covers(sampled(picture, small, self._shared_places()))
-        good = np.argsort(-fit)[:_MOST_GUESSES]
-        good = good[fit[good] > _ROUGHLY_SHARED]
-        now = self._aligned(picture, small[good], cover[good])
-        cover, fit = self._covers(now.values)
-        good = np.flatnonzero(fit > _LEAST_SHARED)
-        if not len(good):
-            return nothing()
-        good = good[one_per_place(now.frames[good], fit[good])][:_MOST]
-        hits = self._named(picture, now.frames[good], sampled(picture, now.frames[good], places(1)), cover[good])
+        hits = self._named(picture, *self._promising(picture, small))
         whole = moved(unshrunk(hits.frames, shrink), levels.origin, 1)
         return replace(hits, frames=whole, sigma_px=(hits.sigma_px * modules_px(whole)).astype(np.float32))
 
-    def _covers(self, values: Floats) -> tuple[Indices, Floats]:
-        """The likeliest cover of each look at the shared modules, and how well what is free of them fits."""
-        shared = self.book.shared.ravel()
-        return _likeliest(values, self.book.shared_looks[1:7:2, shared], covers()[0][:, shared])
+    def _promising(self, picture: Picture, frames: Doubles) -> tuple[Doubles, Floats, Indices]:
+        """The guesses whose free parts look like any sticker, shifted and turned to fit: what they show, their covers.
 
-    def _rough_covers(self, values: Floats) -> tuple[Indices, Floats]:
-        """The same for many guesses: fewer covers and one blur."""
-        shared = self.book.shared.ravel()
-        chosen, fit = _likeliest(values, self.book.shared_looks[3:4, shared], covers()[0][_ROUGHLY][:, shared])
-        return _ROUGHLY[chosen], fit
+        The map tells sizes and angles better than a single finder pattern does, so nothing is stretched here.
+        """
+        rough = self._rough_looks()
+        cover, fit, gain = likeliest(sampled(picture, frames, rough.places), rough.looks[3:4], rough.free[ROUGHLY])
+        good = np.argsort(-gain)[:_MOST_ROUGH]
+        good = good[fit[good] > _ROUGH_SHARED]
+        now = fitted(picture, frames[good], rough.places, rough.to.of(cover[good]), _STEPS)
+        hopeful = now.fit > _SOON_SHARED
+        frames = now.frames[hopeful]
+        cover, fit, gain = likeliest(now.values[hopeful], rough.looks[1:7:2], rough.free)
+        good = np.flatnonzero(fit > _LEAST_SHARED)
+        good = good[_each_once(frames[good], gain[good])][:_MOST]
+        return frames[good], sampled(picture, frames[good], places(1), sharp=True), cover[good]
 
-    def _aligned(self, picture: Picture, frames: Doubles, cover: Indices) -> Fitted:
-        """Fit to the shared parts on the free side; what fits badly after the first step is dropped."""
-        for steps in (1, 3):
-            now = fitted(picture, frames, self._shared_places(), self._shared_solvers().of(cover), steps)
-            good = now.fit > _SOON_SHARED
-            frames, cover = now.frames[good], cover[good]
-        return Fitted(frames, now.values[good], now.fit[good], now.sigma[good])
-
-    def _shared_places(self) -> Doubles:
-        """Where modules lie that are the same on all stickers."""
-        return places(1)[self.book.shared.ravel()]
-
-    def _shared_solvers(self) -> Solver:
-        """The fits to the shared parts under every cover, prepared once."""
-        if self._solvers is None:
+    def _rough_looks(self) -> "_Rough":
+        """The shared parts and the fits to them under every rough cover, prepared once."""
+        if self._rough is None:
             shared = self.book.shared.ravel()
-            look = self.book.shared_look(WIDTHS[3])
+            look, free = self.book.shared_look(WIDTHS[3]), covers().free[: STRAIGHT + 1, shared]
             seen = Look(*(part[:, shared] for part in (look.bright, look.right, look.down, look.soft)))
-            self._solvers = solver(seen, self._shared_places(), covers()[0][:, shared])
-        return self._solvers
+            to = solver(seen, places(1)[shared], free[ROUGHLY], stiff=True)
+            self._rough = _Rough(places(1)[shared], self.book.shared_looks[:, shared], free, to)
+        return self._rough
 
     def _named(self, picture: Picture, frames: Doubles, values: Floats, cover: Indices) -> Hits:
         """The codes in frames under covers, fitted to them and judged again; sizes are those of the picture given."""
         blur = self._blurs(values, cover)
-        number, plain = self._plainly(values, cover, blur)
-        good = plain >= _LEAST_PLAIN
-        number, blur = number[good], blur[good]
-        if not len(number):
+        number, likely = self._likely(values, cover, blur)
+        good = _best_of_place(frames, likely)
+        if not len(good):
             return nothing()
-        look = self.book.own_look(number, blur)
-        now = self._fitted_to(picture, frames[good], look, cover[good])
-        cover = _likeliest(now.values, look.bright[None], covers()[0])[0]
-        now = self._fitted_to(picture, now.frames, look, cover)
-        believed = [
-            self._believed(now, one, int(cover[one])) for one in range(len(cover)) if now.fit[one] >= _LEAST_WHOLE
-        ]
-        return joined([hit for hit in believed if len(hit)])
+        frames, values, cover, blur = frames[good], values[good], cover[good], blur[good]
+        number = np.where(likely[good] > _OBVIOUS, number[good], _UNKNOWN)
+        for _ in range(_ROUNDS):
+            look = self.book.own_look(self._numbers(values, cover, blur, number), blur)
+            to = solver(look, places(1), covers().free[cover], stiff=True, shaded=True, any_blur=True)
+            now = fitted(picture, frames, places(1), to, _STEPS, sharp=True)
+            frames, values = now.frames, now.values
+            side = free_side(values, look.bright)
+            cover = side.covers[:, 0]
+            blur, number = self._blurs(values, cover), np.full(len(cover), _UNKNOWN)
+        worth_while = np.flatnonzero((side.clear >= _LEAST_CLEAR) & (side.share >= LEAST_FREE))
+        answers = [self._answer(values[one], side.covers[one].tolist(), int(blur[one])) for one in worth_while]
+        sure = np.array([answer.sure for answer in answers], np.bool_)
+        chosen = worth_while[sure]
+        return self._placed(picture, frames[chosen], cover[chosen], [one for one in answers if one.sure])
 
-    def _believed(self, now: Fitted, one: int, cover: int) -> Hits:
-        """What one of the fitted frames shows, if that is beyond doubt."""
-        values = now.values[one : one + 1]
-        number, score, lead, blur = self._best(values, cover)
-        part = self._part(cover, blur)
-        if score < part.least or lead < part.ahead or self._seen_share(values, number, blur, cover) < LEAST_SEEN:
+    def _numbers(self, values: Floats, cover: Indices, blur: Indices, known: Indices) -> Indices:
+        """The best code of each look under its cover and blur, but for those that are known."""
+        number = known.copy()
+        for one in np.flatnonzero(known == _UNKNOWN):
+            number[one] = self.parts.best(values[one], int(cover[one]), int(blur[one])).number
+        return number
+
+    def _answer(self, values: Floats, likely: Sequence[int], blur: int) -> Answer:
+        """What a look under the likeliest of some covers shows, under the blur and the cover that make it surest."""
+        cover, *others = likely
+        best = self.parts.best(values, cover, blur)
+        if best.certain < _HOPEFUL or best.sure:
+            return best
+        near = [blur + step for step in (-1, 1) if 0 <= blur + step < len(WIDTHS)]
+        best = max(best, *(self.parts.best(values, cover, other) for other in near), key=lambda one: one.certain)
+        deeper = [self.parts.best(values, hides, best.blur) for hides in {*further(cover, _DEEPER), *others}]
+        return max(best, *deeper, key=lambda one: one.certain)
+
+    def _placed(self, picture: Picture, frames: Doubles, cover: Indices, answers: Sequence[Answer]) -> Hits:
+        """Believed answers with their frames: now that the code is known, its size and shape are measured too.
+
+        A map that is off by some percent is only noticed, and healed, if stickers tell their own size.
+        """
+        if not answers:
             return nothing()
-        return Hits(
-            now.frames[one : one + 1],
-            np.array([number], np.intp),
-            np.array([score], np.float32),
-            np.array([lead], np.float32),
-            now.fit[one : one + 1],
-            np.array([blur], np.intp),
-            now.sigma[one : one + 1],
-            np.ones(1, np.bool_),
-        )
+        number = np.array([answer.number for answer in answers], np.intp)
+        blur = np.array([answer.blur for answer in answers], np.intp)
+        to = solver(self.book.own_look(number, blur), places(1), covers().free[cover], shaded=True, any_blur=True)
+        now = fitted(picture, frames, places(1), to, _STEPS, sharp=True)
+        score = np.array([answer.score for answer in answers], np.float32)
+        lead = np.array([answer.lead for answer in answers], np.float32)
+        return Hits(now.frames, number, score, lead, now.fit, blur, now.sigma, np.ones(len(answers), np.bool_))
 
-    def _fitted_to(self, picture: Picture, frames: Doubles, look: Look, cover: Indices) -> Fitted:
-        return fitted(picture, frames, places(1), solver(look, places(1), covers()[0][cover]), 4)
-
-    def _plainly(self, values: Floats, cover: Indices, blur: Indices) -> tuple[Indices, Floats]:
-        """The best code for the free data modules, compared in the simplest way, and its correlation."""
-        number, plain = np.zeros(len(values), np.intp), np.zeros(len(values), np.float32)
-        data = values[:, self.book.data]
-        free = covers()[0][cover][:, self.book.data]
-        count = free.sum(axis=1, keepdims=True)
-        seen = (data - (data * free).sum(axis=1, keepdims=True) / count) * free
-        seen = unit(np.asarray(seen, np.float32))
+    def _likely(self, values: Floats, cover: Indices, blur: Indices) -> tuple[Indices, Floats]:
+        """The likeliest code for the free data modules and about its score; what is hidden counts as grey."""
+        number, likely = np.zeros(len(values), np.intp), np.zeros(len(values), np.float32)
+        data, free = values[:, self.book.data], covers().free[cover][:, self.book.data]
+        seen = (data - (data * free).sum(axis=1, keepdims=True) / free.sum(axis=1, keepdims=True)) * free
         for width in np.unique(blur):
             these = np.flatnonzero(blur == width)
-            lengths = np.stack([self._lengths(int(one), int(width)) for one in cover[these]])
-            scores = seen[these] @ self.book.data_looks(int(width))[0].T / lengths
-            number[these] = scores.argmax(axis=1)
-            plain[these] = scores.max(axis=1)
-        return number, plain
-
-    def _lengths(self, cover: int, blur: int) -> Floats:
-        """How strongly every code of the list varies in the data modules that a cover leaves free; worked out once."""
-        made = self._powers.get((cover, blur))
-        if made is None:
-            free = covers()[0][cover][self.book.data]
-            mean = self.book.data_looks(blur)[0] @ free
-            power = self.book.squared_looks(blur) @ free - mean**2 / free.sum()
-            made = self._powers[cover, blur] = np.sqrt(np.maximum(power, 1e-6))
-        return made
+            scores = unit(seen[these] @ self.book.lenses[width]) @ self.book.bank[width].T
+            number[these], likely[these] = scores.argmax(axis=1), scores.max(axis=1)
+        return number, likely
 
     def _blurs(self, values: Floats, cover: Indices) -> Indices:
         """The blur that the free shared parts of each look show."""
         looks = self.book.shared_looks
-        free = covers()[0][cover] * self.book.shared.ravel()
+        free = covers().free[cover] * self.book.shared.ravel()
         count = free.sum(axis=1, keepdims=True)
         seen = (values - (values * free).sum(axis=1, keepdims=True) / count) * free
         power = free @ (looks * looks).T - (free @ looks.T) ** 2 / count
         return np.asarray((seen @ looks.T / np.sqrt(np.maximum(power, 1e-6))).argmax(axis=1), np.intp)
 
-    def _seen_share(self, values: Floats, number: int, blur: int, cover: int) -> float:
-        """How much of the symbol looks as this code says; chance agreement is taken off."""
-        look = self.book.look(WIDTHS[blur], 1, np.array([number])).bright[0]
-        free = covers()[0][cover] > 0
-        slope, base = np.polyfit(look[free], values[0][free], 1)
-        agrees = np.abs((values[0] - base) / max(float(slope), 1e-3) - look) < _AGREES
-        inside = np.pad(np.ones((MODULES, MODULES), np.bool_), RING).ravel()
-        share = float(np.mean(agrees[inside]))
-        return (share - _BY_CHANCE) / (1 - _BY_CHANCE)
 
-    def _best(self, values: Floats, cover: int) -> tuple[int, float, float, int]:
-        """Best code, score, lead and blur of one look under a cover."""
-        blur = int(self._blurs(values, np.array([cover]))[0])
-        part = self._part(cover, blur)
-        scores = unit(centred(values[:, part.data]) @ part.lens)[0] @ part.bank.T
-        first, second = np.argpartition(-scores, 1)[:2] if len(scores) > 1 else (0, 0)
-        if scores[second] > scores[first]:
-            first, second = second, first
-        lead = float(scores[first] - scores[second]) if len(scores) > 1 else float(scores[first])
-        return int(first), float(scores[first]), lead, blur
-
-    def _part(self, cover: int, blur: int) -> _PartBook:
-        made = self._books.get((cover, blur))
-        if made is None:
-            made = self._books[cover, blur] = self._make(cover, blur)
-            while len(self._books) > _KEPT:
-                self._books.popitem(last=False)
-        self._books.move_to_end((cover, blur))
-        return made
-
-    def _make(self, cover: int, blur: int) -> _PartBook:
-        free = covers()[0][cover][self.book.data] > 0
-        listed, decoys = self.book.data_looks(blur)
-        listed, decoys = centred(listed[:, free]), centred(decoys[::3, free])
-        lens = whitening(np.concatenate((listed, decoys)))
-        bank, others = unit(listed @ lens), unit(decoys @ lens)
-        some = bank[:: max(1, len(bank) // _SAMPLE)]
-        among = some @ bank.T
-        among[among > 0.999] = -1.0
-        nearest = max(float((others @ bank.T).max()), float(among.max()))
-        least = nearest + _ABOVE_NEAREST * (1 - nearest)
-        return _PartBook(self.book.data[free], lens, bank, least, _AHEAD * (1 - nearest))
+def _each_once(frames: Doubles, worth: Floats) -> Indices:
+    """Of the guesses that mean the same sticker lying the same way only the best, in falling order of worth."""
+    order = np.argsort(-worth, kind="stable")
+    middle = frames[:, :2, 2] / frames[:, 2:, 2]
+    ahead = 7 * frames[:, :2, 0]
+    where = np.concatenate((middle, middle + ahead), axis=1)
+    near = np.abs(where[:, None] - where[None]).max(axis=2) < 1.5 * modules_px(frames)[:, None]
+    free, kept = np.ones(len(frames), np.bool_), []
+    for one in order:
+        if free[one]:
+            kept.append(int(one))
+            free &= ~near[one]
+    return np.array(kept, np.intp)
 
 
-@cache
-def _books_of(book: Codebook) -> "OrderedDict[tuple[int, int], _PartBook]":
-    """What was worked out about parts of this list, for all readers of it."""
-    return OrderedDict()
-
-
-def _likeliest(values: Floats, looks: Floats, weight: Floats) -> tuple[Indices, Floats]:
-    """Of many covers (weights of modules) the one that explains each look best, and how well the free part fits.
-
-    What should be seen is given under several blurs, either once for all looks or for each of them.
-    """
-    total = weight.sum(axis=1)
-    best = np.full((len(values), len(weight)), -1.0, np.float32)
-    mean = values @ weight.T / total
-    power = (values * values) @ weight.T / total - mean**2
-    for look in looks:
-        ideal_mean = look @ weight.T / total
-        ideal_power = (look * look) @ weight.T / total - ideal_mean**2
-        joint = (values * look) @ weight.T / total - mean * ideal_mean
-        fit = joint / np.sqrt(np.maximum(power, 1.0) * np.maximum(ideal_power, 1e-6))
-        np.maximum(best, fit.astype(np.float32), out=best)
-    # the likelihood of the free part; beyond a very good fit only more modules count
-    gain = -total * np.log(np.maximum(1 - np.clip(best, 0, 0.97) ** 2, 1e-3))
-    chosen = np.asarray(gain.argmax(axis=1), np.intp)
-    return chosen, best[np.arange(len(values)), chosen]
-
-
-_AGREES = 0.25
-_BY_CHANCE = 0.35
+def _best_of_place(frames: Doubles, likely: Floats) -> Indices:
+    """For each place the likeliest guess, and a few others that are nearly as likely."""
+    middle = frames[:, :2, 2] / frames[:, 2:, 2]
+    apart = np.linalg.norm(middle[:, None] - middle[None], axis=2)
+    near = apart < 0.5 * MODULES * modules_px(frames)[:, None]
+    top = np.where(near, likely[None], 0.0).max(axis=1, initial=_LEAST_LIKELY / _NEARLY)
+    kept: list[int] = []
+    for one in np.argsort(-likely):
+        if likely[one] > _NEARLY * top[one] and np.count_nonzero(near[one, kept]) < _PER_PLACE:
+            kept.append(int(one))
+    return np.array(kept, np.intp)

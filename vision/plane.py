@@ -21,6 +21,8 @@ _PIECE = 640
 """Pixels along a side of a patch, about."""
 _VARY = 0.1
 """How much the size of modules may vary within a patch, as a part."""
+_VARY_MOST = 1.2
+"""It may vary so much in a picture from far aside; what varies more lies beyond the table."""
 _RIGHT, _DOWN = np.array((1.0, 0.0)), np.array((0.0, 1.0))
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of the plane; right and bottom are the first pixels outside."""
@@ -100,7 +102,7 @@ class Plane:
         across, down = self._cuts(np.array((left + x, top + y)), np.array((right + x, bottom + y)))
         across, down = [edge - x for edge in across], [edge - y for edge in down]
         boxes = [(column, row, far, low) for row, low in pairwise(down) for column, far in pairwise(across)]
-        stretches = self._stretches(np.add(boxes, (x, y, x, y), dtype=np.float64))
+        stretches = self.stretches(np.add(boxes, (x, y, x, y), dtype=np.float64))
         return list(zip(boxes, stretches, strict=True))
 
     def patch(self, levels: Levels, piece: Piece, rim: int) -> Patch:
@@ -112,10 +114,12 @@ class Plane:
         """Where a part of the reduced picture is cut into patches, along rows and columns."""
         along = np.linspace(low.astype(np.float64), high, 3)
         grid = np.stack(np.meshgrid(*along.T, indexing="ij"), axis=-1).reshape(-1, 2)
-        seen = np.log(self._stretches(np.tile(grid, 2))).reshape(3, 3, 2)
+        seen = np.log(self.stretches(np.tile(grid, 2))).reshape(3, 3, 2)
         vary = [float(np.ptp(seen, axis=axis).max()) for axis in (0, 1)]
         pieces = [
-            max(1, round((end - begin) / _PIECE), math.ceil(much / _VARY) if much < 1 else 1)
+            max(
+                1, round((end - begin) / _PIECE), math.ceil(min(much, _VARY_MOST) / _VARY) if math.isfinite(much) else 1
+            )
             for begin, end, much in zip(low, high, vary, strict=True)
         ]
         across, down = (
@@ -124,7 +128,7 @@ class Plane:
         )
         return across, down
 
-    def _stretches(self, boxes: Doubles) -> Doubles:
+    def stretches(self, boxes: Doubles) -> Doubles:
         """Pixels of the plane per pixel of the reduced picture, along rows and columns, in the middles of boxes."""
         middles = (boxes[:, :2] + boxes[:, 2:]) * (self.shrink / 2)
         points = np.concatenate((middles, middles + _RIGHT, middles + _DOWN))

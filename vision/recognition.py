@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codebook import WIDTHS, Codebook, Floats, Indices, centred, unit
+from vision.codebook import WIDTHS, Codebook, Floats, Indices, Look, centred, unit
 from vision.fitting import Fitted, Solver, fitted, solver
 from vision.grid import Doubles, modules_px, places, sampled, shrunk
 from vision.levels import Levels, shrink_for
@@ -101,12 +101,12 @@ class Recogniser:
 
     def _promising(self, picture: NDArray[np.uint8], frames: Doubles, blur: int) -> Fitted:
         """The frames that look like any sticker, fitted to what all stickers share; most are dropped on the way."""
-        to = self._shared_solver(blur)
+        to, seen = self._shared_solver(blur), places(1)[self.book.shared.ravel()]
         for steps, least in ((1, 0.75 * self.least_shared), (_SHARED_STEPS, self.least_shared)):
-            now = fitted(picture, frames, places(1), to, steps)
+            now = fitted(picture, frames, seen, to, steps)
             good = now.fit > least
             frames = now.frames[good]
-        return Fitted(frames, now.values[good], now.fit[good], now.sigma[good])
+        return Fitted(frames, sampled(picture, frames, places(1)), now.fit[good], now.sigma[good])
 
     def _judged(self, own: Fitted, rivals: Indices, width: Indices, shrink: int, origin: tuple[int, int]) -> Hits:
         """The last word on fitted frames: best code and lead among the rivals, under the blur that fits best."""
@@ -174,8 +174,10 @@ class Recogniser:
     def _shared_solver(self, blur: int) -> Solver:
         made = self._solvers.get(blur)
         if made is None:
-            weight = self.book.shared.reshape(1, -1).astype(np.float32)
-            made = self._solvers[blur] = solver(self.book.shared_look(WIDTHS[blur]), places(1), weight)
+            look, shared = self.book.shared_look(WIDTHS[blur]), self.book.shared.ravel()
+            seen = Look(*(part[:, shared] for part in (look.bright, look.right, look.down, look.soft)))
+            weight = np.ones((1, np.count_nonzero(shared)), np.float32)
+            made = self._solvers[blur] = solver(seen, places(1)[shared], weight)
         return made
 
     def _own_solver(self, number: Indices, width: Indices, *, samples: int = 1, projective: bool = False) -> Solver:

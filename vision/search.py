@@ -12,14 +12,15 @@ import numpy as np
 
 from vision.calibration import TableMap
 from vision.codebook import WIDTHS, Bools
-from vision.finders import Finders, directions, faintest, find_finders, finder_rim
+from vision.finders import Finders, faintest, find_finders, finder_rim
 from vision.grid import Doubles, modules_px
+from vision.guesses import guessed
 from vision.levels import Levels
 from vision.partial import PartReader
 from vision.plane import Box, Patch, Piece, Plane, lay_plane
 from vision.recognition import Hits, Recogniser, joined, nothing, one_per_place
 from vision.stickers import MODULES
-from vision.triples import find_pairs, find_singles, find_triples
+from vision.triples import find_triples
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -30,10 +31,6 @@ _ROOMY = 1.9
 _COARSE = 1.15
 """Pixels of the picture per pixel of the plane from which on the picture is blurred a little first."""
 _MOST_TRIPLES = 600
-_MOST_PAIRS = 250
-_PAIR_FIT = 0.58
-_SINGLE_FIT = 0.65
-_MOST_SINGLES = 60
 _HALF_SEEN = 0.5
 """What fits so well to the shared parts and yet to no code may be partly covered."""
 _ALIKE = 1.16
@@ -211,7 +208,7 @@ class Search:
             return found
         taken = joined([known, found.where(found.sure)])
         guesses = [found.frames[~found.sure & (found.shared > _HALF_SEEN)]]
-        guesses += [sight.guesses(taken) for sight in sights]
+        guesses += [guessed(levels, sight.plane, sight.finders, taken) for sight in sights]
         return joined([found, self.parts.read(levels, np.concatenate(guesses))])
 
     def _is_soft(self) -> bool:
@@ -234,43 +231,9 @@ class Search:
 class _Sight:
     """Finder patterns in a part of a plane (places in the whole plane), and frames of those that make up threes."""
 
-    levels: Levels
     plane: Plane
     finders: Finders
     frames: Doubles
-    pixels: Doubles
-    """Where the finder patterns are in the camera's picture."""
-    steps: Doubles
-    """Pixels of the camera's picture per pixel of the plane there, along rows and columns."""
-
-    def guesses(self, taken: Hits) -> Doubles:
-        """Frames for which one or two finder patterns are seen that belong to no sticker found so far."""
-        if len(self.finders.fit) < 2:
-            return np.zeros((0, 3, 3))
-        free = self.finders.fit > _PAIR_FIT
-        if len(taken):
-            free &= ~belonging(self.pixels, taken)
-        pairs = [find_pairs(self.finders, free, self.plane.scale, _MOST_PAIRS, size) for size in self.plane.sizes]
-        alone = free & (self.finders.fit > _SINGLE_FIT)
-        if np.count_nonzero(alone) > _MOST_SINGLES:
-            alone &= self.finders.fit >= np.sort(self.finders.fit[alone])[-_MOST_SINGLES]
-        turns = self._turns(alone)
-        pairs += [find_singles(self.finders, alone, turns, self.plane.scale, size) for size in self.plane.sizes]
-        return self.plane.frames(np.concatenate([pair.places for pair in pairs]))
-
-    def _turns(self, chosen: Bools) -> Doubles:
-        """How the chosen finder patterns are turned, as the plane has it; 0 for the others."""
-        turns = np.zeros(len(chosen))
-        if not chosen.any():
-            return turns
-        shrink = self.plane.shrink
-        pixels, steps = self.pixels[chosen], self.steps[chosen]
-        inside = (pixels - self.levels.origin + 0.5) / shrink - 0.5
-        turn = directions(self.levels.at(shrink), inside, steps * (self.plane.scale / shrink))
-        ahead = pixels + steps * np.column_stack((np.cos(turn), np.sin(turn)))
-        x, y = (_on_plane(self.plane, ahead) - self.finders.places[chosen]).T
-        turns[chosen] = np.arctan2(y, x)
-        return turns
 
 
 def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool) -> _Sight:
@@ -286,14 +249,13 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool)
     both = _each(looked_at, plane.pieces(levels, box))
     patches, seen = [patch for patch, _ in both], [found for _, found in both]
     pixels = np.concatenate([patch.to_px(found.places) for patch, found in zip(patches, seen, strict=True)])
-    steps = np.repeat([patch.step for patch in patches], [len(found.fit) for found in seen], axis=0)
     fit = np.concatenate([found.fit for found in seen])
     if len(known) and len(fit):
         new = ~belonging(pixels, known)
-        pixels, steps, fit = pixels[new], steps[new], fit[new]
+        pixels, fit = pixels[new], fit[new]
     finders = Finders(_on_plane(plane, pixels), fit)
     corners = find_triples(finders, plane.scale, _MOST_TRIPLES, plane.sizes)
-    return _Sight(levels, plane, finders, plane.frames(corners.places), pixels, steps)
+    return _Sight(plane, finders, plane.frames(corners.places))
 
 
 def _on_plane(plane: Plane, pixels: Doubles) -> Doubles:

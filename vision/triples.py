@@ -113,21 +113,18 @@ _PAIR_OFF = 0.06
 _DIAGONAL = 2**0.5
 
 
-def find_singles(finders: Finders, free: NDArray[np.bool_], turns: Doubles, scale: float, size: float = 1.0) -> Corners:
+def find_singles(finders: Finders, turns: Doubles, scale: float, size: float = 1.0) -> Corners:
     """Where only one finder pattern is seen: it may be any of the three, in each of the four ways its square can lie.
 
-    `turns` are the directions (radians) of the squares of all finder patterns.
+    `turns` are the directions (radians) of the squares.
     """
-    places, angle = finders.places[free], turns[free]
-    leg = LEG_MODULES * scale * size
+    places, leg = finders.places, LEG_MODULES * scale * size
     ways = []
     for quarter in range(4):
-        turn = angle + quarter * np.pi / 2
+        turn = turns + quarter * np.pi / 2
         right = leg * np.column_stack((np.cos(turn), np.sin(turn)))
         down = np.column_stack((-right[:, 1], right[:, 0]))
         for corner in (places, places - right, places - down):
             ways.append(np.stack((corner, corner + right, corner + down), axis=1))
     together = np.concatenate(ways)
-    return Corners(
-        together, np.tile(finders.fit[free], 12).astype(np.float64), np.full((len(together), 3), -1, np.intp)
-    )
+    return Corners(together, np.tile(finders.fit, 12).astype(np.float64), np.full((len(together), 3), -1, np.intp))

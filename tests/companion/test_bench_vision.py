@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from cards_db.qr import matrix
-from companion.bench_negatives import false_reads
+from companion.bench_negatives import FalseReads, false_reads
 from companion.bench_plots import HEIGHT, WIDTH, write_plot
 from companion.bench_readers import (
     LISTED,
@@ -174,11 +174,28 @@ def test_a_map_from_true_corners_has_hardly_any_error() -> None:
 
 
 def test_a_reader_that_dreams_is_found_out() -> None:
-    found = false_reads([DREAMER, ZXING], LISTING, replace(TINY, negatives=30), lambda line: None)
+    found = false_reads([DREAMER, ZXING], LISTING, 30, lambda line: None)
     assert sum(found.shown.values()) == 30
     assert found.ours == {OURS: 1, "zxing-cpp": 0}
     assert found.anything[OURS] == 1
     assert LISTING.codes[0] in found.examples[0]
+
+
+def test_a_long_count_of_negatives_goes_on_where_it_stopped() -> None:
+    kept: list[str] = []
+    first = false_reads([DREAMER], LISTING, 30, lambda line: None, keep=lambda found: kept.append(found.as_json()))
+    again = FalseReads.from_json(kept[-1])
+    assert again == first
+    both = false_reads([DREAMER], LISTING, 60, lambda line: None, again)
+    assert both == false_reads([DREAMER], LISTING, 60, lambda line: None)
+    assert both.pictures == 2
+
+
+def test_true_stickers_among_negatives_are_no_false_reads() -> None:
+    found = false_reads([ZXING], LISTING, 60 * 80, lambda line: None)
+    assert found.true > 0
+    assert found.true_read["zxing-cpp"] > 0
+    assert found.ours == {"zxing-cpp": 0}
 
 
 # --- figures and plots ----------------------------------------------------------------------------------------------

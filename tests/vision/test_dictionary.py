@@ -12,6 +12,8 @@ from tests.vision.pictures import Glued, finish, straight_down, tilted, to_pixel
 from vision.calibration import TableMap
 from vision.decode import ZxingDecoder
 from vision.dictionary import DictionaryDecoder
+from vision.levels import Levels
+from vision.search import lay_planes
 from vision.tabletop import Pose
 
 SIZE = (960, 640)
@@ -157,3 +159,15 @@ def test_a_bent_picture_is_straightened_from_the_stickers_alone() -> None:
 
 def _moved_down(stickers: list[Glued]) -> list[Glued]:
     return [Glued(s.text, Pose(s.pose.x_mm, s.pose.y_mm + 40, s.pose.angle_deg), s.size_mm) for s in stickers]
+
+
+@pytest.mark.parametrize("angle", [0, 20, 35])
+def test_a_table_seen_from_far_aside_is_cut_into_pieces_with_one_size_of_modules_each(angle: float) -> None:
+    width, height = 2000, 1500
+    camera = tilted(_scale(1.0), width, height, angle)
+    planes = lay_planes(TableMap(np.asarray(np.linalg.inv(camera)), 0.0, 0), width, height, (14 / 25,))
+    (plane,) = planes.planes
+    for (left, top, far, low), stretch in plane.pieces(Levels(np.zeros((height, width), np.uint8)), plane.whole):
+        corners = np.array([(x, y, x, y) for x in (left, far) for y in (top, low)], np.float64)
+        for seen in plane.stretches(corners):
+            assert seen == pytest.approx(stretch, rel=0.2)
