@@ -52,8 +52,8 @@ _RESTS = 0.02
 _BETWEEN = (1,) * 9 + (2,) * 9 + (12, 12)
 """After so many pictures the next arm comes: mostly before the table could settle."""
 _SETTLE = 20
-_CHUNK = 100
-_DRAWN = 40
+_CHUNK = 50
+_DRAWN = 16
 """So many arms are drawn per table, and pasted anywhere."""
 _NOISES = 16
 _LET_THROUGH = 128
@@ -340,7 +340,7 @@ def figures(found: Occlusions) -> list[Figure]:
 
 
 def measured(rooms: Sequence[Room], times: int, seed: int, report: Report, until_s: float = math.inf) -> Occlusions:
-    """The times are shared among these tables, a hundred here and a hundred there."""
+    """The times are shared among these tables, fifty here and fifty there."""
     total, turn = Occlusions(), 0
     while total.times < times and time.monotonic() < until_s:
         room = rooms[turn % len(rooms)]
