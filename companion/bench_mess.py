@@ -6,15 +6,14 @@ the verdict; and the time that a picture of the lying table takes, beside ready-
 
 import argparse
 import contextlib
-import random
 import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
-from companion import settings, wiring, world
+from companion import bench_occlusions, settings, wiring, world
 from companion.actors import Actors
 from companion.bench_report import Figure, Report, at_least, at_most, told
 from companion.host import QUICK, Host
@@ -23,7 +22,6 @@ from companion.wiring import Box
 from engine.boss_monster.options import Options
 from vision.decode import Decoder, DecoderTrouble, ZbarDecoder, ZxingDecoder
 from vision.mess import Mess, MessKind, parse_kinds
-from vision.tabletop import Cover, CoverKind, Pose
 
 _STILL_FRAMES = 8
 
@@ -69,9 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         report.chapter(", ".join(sorted(kind.value for kind in mess.kinds)) if len(mess.kinds) < 9 else "all of it")
         report.add(figures(measured(box, course, mess)))
     if args.occlusions:
-        report.chapter(f"{args.occlusions} hands over a settled table")
-        dropped, changed = occluded(box, course, args.occlusions)
-        report.add([at_most("cards dropped", dropped, 0, "{:.0f}"), at_most("cards changed", changed, 0, "{:.0f}")])
+        report.chapter(f"{args.occlusions} times arms over a settled table")
+        room = bench_occlusions.settled_table(box, course.players, course.seed, "read", course.size)
+        report.add(bench_occlusions.figures(bench_occlusions.measured([room], args.occlusions, course.seed, report)))
     for miss in report.missed:
         report.say(f"NOT MET  {miss}")
     return 1 if report.missed else 0
@@ -156,34 +154,6 @@ def figures(outcome: Outcome) -> list[Figure]:
 
 def _at(values: Sequence[float], share: float) -> float:
     return values[int(share * (len(values) - 1))] if values else 0.0
-
-
-def occluded(box: Box, course: Course, times: int) -> tuple[int, int]:
-    """Lay hands over a settled table again and again: how many cards were dropped or said to lie elsewhere."""
-    rehearsal, clock = new_rehearsal(box, course, Mess())
-    rehearsal.run(1)
-    source, eye, dice = rehearsal.source, rehearsal.eye, random.Random(course.seed)
-    table = source.table
-
-    def look(frames: int) -> dict[str, tuple[str, int]]:
-        for _ in range(frames):
-            clock.tick()
-            seen = eye.look(source.read())
-        return {card.code: (card.spot.area.value, round(card.spot.place)) for card in seen.cards}
-
-    before = look(20)
-    dropped = changed = 0
-    for _ in range(times):
-        target, angle = dice.choice(table.laid).pose, dice.choice((0.0, 180.0)) + dice.uniform(-30, 30)
-        palm = Pose(target.x_mm, target.y_mm, angle).moved(dice.uniform(-60, 60), dice.uniform(0, 120))
-        kinds = (CoverKind.HAND, CoverKind.SLEEVE) if dice.random() < 0.4 else (CoverKind.HAND,)
-        source.table = replace(table, covers=tuple(Cover(kind, palm) for kind in kinds))
-        during = look(dice.choice((1, 2, 3, 5, 8, 20)))
-        dropped += len(before.keys() - during.keys())
-        changed += sum(during[code] != place for code, place in before.items() if code in during)
-        source.table = table
-        dropped += len(before.keys() - look(dice.choice((1, 2))).keys())
-    return dropped, changed
 
 
 if __name__ == "__main__":

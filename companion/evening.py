@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # loads OpenCV
     from vision.reader import Looker, TableReader
     from vision.simulated import SimulatedSource
 
-CAMERA_SILENT_S = 2.0
+CAMERA_SILENT_S = 1.5
 """A camera that does not answer for so long hangs."""
 GUIDED_NAMES = settings.NAMES[:2]
 """A first evening is for two: the fewest taps to the first bait."""

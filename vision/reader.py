@@ -43,6 +43,7 @@ class TableReader:
         blinked: Callable[[str], None] = _no_sign,
         retry_s: float = 1.0,
         pause_s: float = 0.0,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._source = source
         self._eye = eye
@@ -51,6 +52,7 @@ class TableReader:
         self._blinked = blinked
         self._retry_s = retry_s
         self._pause_s = pause_s
+        self._clock = clock
         self._stop = threading.Event()
         self._reported = ""
         self._is_locked = False
@@ -66,7 +68,7 @@ class TableReader:
     def silent_s(self) -> float:
         """How long the camera has not answered; a camera that hangs raises nothing."""
         since = self._asked_s
-        return 0.0 if since is None else time.monotonic() - since
+        return 0.0 if since is None else self._clock() - since
 
     @property
     def is_looking(self) -> bool:
@@ -94,7 +96,7 @@ class TableReader:
 
     def _look_once(self) -> bool:
         """One picture; False when there will be no more."""
-        self._asked_s = time.monotonic()
+        self._asked_s = self._clock()
         try:
             frame = self._source.read()
             self._asked_s = None

@@ -32,6 +32,8 @@ _NEIGHBOURS_MM = 140.0
 """Light that changes more slowly than over this distance is light, no thing."""
 _ARM_MM = 70.0
 """Edges so near to each other belong to one arm."""
+_LONG_MM = 600.0
+"""Nothing that is laid down in one piece is so long, not even a whole dungeon: it is an arm, wherever it ends."""
 _WHOLE = 0.35
 """When so much of the picture differs, the camera or the lamp changed and not the table."""
 _LEAST_CELLS = 8
@@ -145,7 +147,7 @@ class Surroundings:
         new = other
         if other.any() and self._earlier is not None and self._earlier is not self._understood:
             new = other & _spots(_difference(shades, self._earlier, reach)[0], limit)
-        hidden = _hiding(new, moves, HAND_MM2 / cell_mm2, max(3, round(_ARM_MM / (mm_per_px * step))))
+        hidden = _hiding(new, moves, step * mm_per_px)
         moving, edges = bool(moves.any()), _edges(differs, limit)
         return View(step, mm_per_px, moving, hidden, other & ~hidden, new & ~hidden, edges, lighter)
 
@@ -225,19 +227,20 @@ def _large(mask: Mask, least: float) -> Mask:
     return np.asarray(keep[np.asarray(labels)])
 
 
-def _hiding(other: Mask, moves: Mask, least: float, wide: int) -> Mask:
-    """What is hidden: parts that reach in from the picture's edge or that move, and a little around them."""
+def _hiding(other: Mask, moves: Mask, cell_mm: float) -> Mask:
+    """What is hidden: parts that reach in from the picture's edge, are long or move, and a little around them."""
     if not other.any() and not moves.any():
         return other
     _, labels, stats, _ = cv2.connectedComponentsWithStats((other | moves).astype(np.uint8))
     left, top, width, height, area = (np.asarray(stats)[:, column] for column in range(5))
     rows, columns = other.shape
     edge = (left <= 2) | (top <= 2) | (left + width >= columns - 2) | (top + height >= rows - 2)
+    long = np.hypot(width, height) >= _LONG_MM / cell_mm
     moving = np.zeros(len(area), np.bool_)
     moving[np.unique(np.asarray(labels)[moves])] = True
-    chosen = (edge | moving) & (area >= least)
+    chosen = (edge | moving | long) & (area >= HAND_MM2 / cell_mm**2)
     chosen[0] = False
-    return _filled(chosen[np.asarray(labels)].astype(np.uint8), wide)
+    return _filled(chosen[np.asarray(labels)].astype(np.uint8), max(3, round(_ARM_MM / cell_mm)))
 
 
 def _filled(outlines: NDArray[np.uint8], wide: int) -> Mask:

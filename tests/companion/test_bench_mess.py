@@ -6,7 +6,8 @@ import time
 import pytest
 
 from companion import wiring
-from companion.bench_mess import Course, Outcome, figures, main, measured, occluded
+from companion.bench_mess import Course, Outcome, figures, main, measured
+from companion.bench_occlusions import occluded, settled_table
 from companion.inbox import CameraLost, Inbox, TableSaw
 from companion.rehearsal import Tally
 from companion.world import set_up
@@ -21,7 +22,10 @@ BOX = wiring.open_box()
 
 
 def test_hands_over_a_settled_table_drop_no_card_and_move_none() -> None:
-    assert occluded(BOX, SMALL, 25) == (0, 0)
+    found = occluded(settled_table(BOX, 2, 3, "read"), 25, seed=3)
+    assert found.stickers > 10
+    assert not found.complaints
+    assert (found.times, found.dropped, found.moved, found.states, found.questions) == (25, 0, 0, 0, 0)
 
 
 def test_the_figures_stand_beside_what_was_promised() -> None:

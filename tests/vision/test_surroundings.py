@@ -55,6 +55,16 @@ def test_a_table_on_which_nothing_happens_hides_and_changes_nothing() -> None:
     assert view.things([]) == ()
 
 
+def test_an_arm_that_does_not_reach_the_edge_of_the_picture_still_hides_what_is_below_it() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    across = wood()
+    cv2.line(across, (150, 120), (1100, 600), (150, 172, 214), 80)
+    view = still(surroundings, across)
+    assert not view.moving
+    assert view.is_hidden(around(625, 360))
+
+
 def test_an_arm_hides_what_is_below_it_while_it_moves_and_while_it_rests() -> None:
     surroundings = Surroundings()
     still(surroundings, wood())
