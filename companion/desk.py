@@ -25,6 +25,7 @@ from companion.views.table import question_view
 from companion.views.timeline import timeline_page
 from companion.views.watching import Sight, WatchView, next_card
 from engine.boss_monster.answers import BUILD_NOW, offered
+from engine.boss_monster.cards import Item
 from engine.boss_monster.commands import Ask
 from engine.boss_monster.state import Phase, State
 from engine.core.cards import Catalog
@@ -439,7 +440,9 @@ class Desk:
         if verb == "filter":
             self.picks = replace(self.picks, filter=rest)
             return
-        if verb == "no_items":
+        cards = self.session.host.game.cards
+        has_items = entry.picked_items(self.picks, cards) > 0
+        if verb == "no_items" and not has_items:
             self.session.inbox.put(Ordered(Ask("Q-20", ("continue", "wait"), rule="BM-ITEM-4")))
             return
         if verb == "slot":
@@ -448,8 +451,7 @@ class Desk:
         if verb == "unpick" and not self.picks.cards:
             self.picks = replace(self.picks, slots=self.picks.slots[:-1])
             return
-        picked = (*self.picks.cards, CopyId(rest)) if verb == "pick" else self.picks.cards[:-1]
-        self.picks = entry.Picks(picked, slots=self.picks.slots)
+        self.picks = self._changed_picks(verb, rest)
         game = self.session.host.game
         told = entry.entered(game.state, self.picks, game.cards)
         if told is not None:
@@ -457,6 +459,16 @@ class Desk:
             self.picks = entry.Picks()
             if self.places[-1:] == ["enter"]:
                 self.places.pop()
+
+    def _changed_picks(self, verb: str, rest: str) -> entry.Picks:
+        """One card more or less, or no more items; that is the first thing that is taken back."""
+        picks, cards = self.picks, self.session.host.game.cards
+        if verb == "no_items":
+            return replace(picks, ends_items=True)
+        if verb == "unpick" and picks.ends_items and isinstance(cards[picks.cards[-1]], Item):
+            return replace(picks, ends_items=False)
+        picked = (*picks.cards, CopyId(rest)) if verb == "pick" else picks.cards[:-1]
+        return entry.Picks(picked, slots=picks.slots, ends_items=picks.ends_items)
 
     def _set(self, verb: str, rest: str) -> None:
         liked = self.preferences

@@ -90,6 +90,24 @@ def test_five_people_play_with_items_minibosses_and_coins_by_touch(evening: Even
     assert len(state.ranking) == 5
 
 
+def test_the_last_item_is_entered_by_touch_when_its_deck_runs_out(evening: Evening) -> None:
+    """BM-ITEM-4: four players want two items, and one is left."""
+    tap(evening, "go:new", "go:sets", "set:tools_of_hero_kind", "back")
+    play_until(evening, Phase.ROUND_START, Random(6))
+    assert page(evening).name == "entry:items"
+    item = next(action for action in actions(page(evening)) if str(action).startswith("pick:"))
+    tap(evening, item, "no_items")
+    assert page(evening).name == "entry:heroes"
+    tap(evening, "unpick")
+    assert page(evening).name == "entry:items"
+    tap(evening, "no_items")
+    while evening.session.host.state.phase is Phase.ROUND_START:
+        tap(evening, next(action for action in actions(page(evening)) if str(action).startswith("pick:")))
+        assert not evening.session.refused
+    assert evening.session.host.state.seen_items == (CopyId(str(item).partition(":")[2]),)
+    assert not evening.session.host.state.no_more_items
+
+
 def test_a_newcomer_reaches_the_first_bait_by_touch_without_reading(evening: Evening) -> None:
     """Two players, everything named by hand: the longest way there is."""
     tap(evening, "go:new", "go:seat:3", "seat:remove:3", "go:seat:2", "seat:remove:2")
