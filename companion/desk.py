@@ -23,7 +23,9 @@ from companion.views.page import Action, Page, Section, Tile
 from companion.views.react import react_page
 from companion.views.table import question_view
 from companion.views.timeline import timeline_page
+from companion.views.watching import Sight, WatchView, next_card
 from engine.boss_monster.answers import BUILD_NOW, offered
+from engine.boss_monster.cards import Item
 from engine.boss_monster.commands import Ask
 from engine.boss_monster.state import Phase, State
 from engine.core.cards import Catalog
@@ -31,7 +33,7 @@ from engine.core.commands import Redo, Undo
 from engine.core.ids import CopyId, PlayerId
 from hw.panel import Button
 
-View: TypeAlias = TableView | BaitView | AdventureView | EndingView | Page
+View: TypeAlias = TableView | BaitView | AdventureView | EndingView | Page | WatchView
 MANY_CHOICES = 4
 """More answers than these get a page of their own."""
 MOMENTARY = ("rooms", "heroes", "boss", "react")
@@ -44,6 +46,19 @@ class House(Protocol):
     @property
     def has_camera(self) -> bool:
         """Whether a real camera hangs above the table."""
+        ...
+
+    @property
+    def can_look(self) -> bool:
+        """Whether there is a camera to look through, real or simulated."""
+        ...
+
+    def open_eyes(self, sets: tuple[str, ...]) -> None:
+        """Let people look through the camera, also before a game."""
+        ...
+
+    def sight(self) -> Sight | None:
+        """What the camera sees now; nothing before its eyes are open."""
         ...
 
     def start_info(self) -> Start:
@@ -112,6 +127,7 @@ class Desk:
         self.players = max(2, min(4, len(preferences.roster))) if preferences.roster else 4
         self._typed = ""
         self._written = ""
+        self._looked_at = ""
         self._moment: object = None
         self._is_peeking = False
         self._version = 0
@@ -122,7 +138,7 @@ class Desk:
     def view(self) -> View:
         """What the screen shows now."""
         self._follow_the_game()
-        key = (self._version, self.session.version, self.session.announcer.book.language)
+        key = (self._version, self.session.version, self.session.announcer.book.language, self._picture_number())
         if self._shown is None or self._shown[0] != key:
             self._shown = (key, self._make_view())
         return self._shown[1]
@@ -134,6 +150,11 @@ class Desk:
         if now != self._moment:
             self._moment, self._is_peeking, self.picks = now, False, entry.Picks()
             self._version += 1
+
+    def _picture_number(self) -> int:
+        """While somebody looks through the camera every new picture is a new view."""
+        sight = self.house.sight() if self.places[-1:] == ["camera"] else None
+        return sight.picture.number if sight is not None else 0
 
     def _make_view(self) -> View:
         page = self._page(self.places[-1]) if self.places else None
@@ -202,7 +223,7 @@ class Desk:
         title = book.text("question.title")
         return Page(f"question:{question.ask}", title, tuple(sections), asked.text, footer, can_go_back=False)
 
-    def _page(self, place: str) -> Page | None:
+    def _page(self, place: str) -> Page | WatchView | None:
         """The page of a place; nothing when the game has gone on and it makes no sense any more."""
         name, *rest = place.split(":")
         book, game = self.session.announcer.book, self.session.host.game
@@ -213,8 +234,14 @@ class Desk:
                 host = self.session.host
                 can_redo = bool(game.history.undone)
                 return menus.menu_page(
-                    book, by_touch=host.by_touch, has_camera=self.house.has_camera, can_redo=can_redo
+                    book,
+                    by_touch=host.by_touch,
+                    has_camera=self.house.has_camera,
+                    can_look=self.house.can_look,
+                    can_redo=can_redo,
                 )
+            case "camera":
+                return self._watch_view()
             case "settings":
                 return menus.settings_page(self.preferences, self.inches, book)
             case "help":
@@ -233,6 +260,13 @@ class Desk:
                 return self._table_page(name, rest)
             case _:
                 return self._new_game_page(name, rest)
+
+    def _watch_view(self) -> WatchView:
+        from companion.views.lookout import watch_view  # loads OpenCV, and few evenings need it
+
+        session = self.session
+        host, book = session.host, session.announcer.book
+        return watch_view(self.house.sight(), self._looked_at, host.state, host.todo, host.game.cards, book)
 
     def _card_page(self, name: str, rest: list[str]) -> Page:
         book, cards = self.session.announcer.book, self.house.catalog
@@ -327,7 +361,7 @@ class Desk:
                 self.places.pop()
             return
         verb, _, rest = action.partition(":")
-        if verb in ("go", "back", "peek", "enter"):
+        if verb in ("go", "back", "peek", "enter", "look"):
             self._go(verb, rest)
         elif verb in ("button", "answer", "undo", "redo"):
             self._play(verb, rest)
@@ -364,13 +398,28 @@ class Desk:
             self._written = ""
             if rest.startswith("name:"):
                 self._typed = ""
+            if rest == "camera":
+                self._looked_at = ""
+                self.house.open_eyes(
+                    self._draft().sets if "new" in self.places else self.session.host.state.options.sets
+                )
             self.places.append(rest)
+        elif verb == "look":
+            self._look_at(rest)
         elif verb == "enter":
             self.places.append("enter")
         elif verb == "peek":
             self.places, self._is_peeking = [], True
         elif len(self.places) > 1 or self.places != ["start"]:
             self.places = self.places[:-1]
+
+    def _look_at(self, what: str) -> None:
+        """A card of the live picture, or the one before or after the chosen one."""
+        view = self.view()
+        is_step = what in ("1", "-1")
+        marks = view.marks if isinstance(view, WatchView) else ()
+        self._looked_at = next_card(marks, self._looked_at, int(what)) if is_step else what
+        self._version += 1
 
     def _play(self, verb: str, rest: str) -> None:
         if verb == "button":
@@ -391,7 +440,9 @@ class Desk:
         if verb == "filter":
             self.picks = replace(self.picks, filter=rest)
             return
-        if verb == "no_items":
+        cards = self.session.host.game.cards
+        has_items = entry.picked_items(self.picks, cards) > 0
+        if verb == "no_items" and not has_items:
             self.session.inbox.put(Ordered(Ask("Q-20", ("continue", "wait"), rule="BM-ITEM-4")))
             return
         if verb == "slot":
@@ -400,8 +451,7 @@ class Desk:
         if verb == "unpick" and not self.picks.cards:
             self.picks = replace(self.picks, slots=self.picks.slots[:-1])
             return
-        picked = (*self.picks.cards, CopyId(rest)) if verb == "pick" else self.picks.cards[:-1]
-        self.picks = entry.Picks(picked, slots=self.picks.slots)
+        self.picks = self._changed_picks(verb, rest)
         game = self.session.host.game
         told = entry.entered(game.state, self.picks, game.cards)
         if told is not None:
@@ -409,6 +459,16 @@ class Desk:
             self.picks = entry.Picks()
             if self.places[-1:] == ["enter"]:
                 self.places.pop()
+
+    def _changed_picks(self, verb: str, rest: str) -> entry.Picks:
+        """One card more or less, or no more items; that is the first thing that is taken back."""
+        picks, cards = self.picks, self.session.host.game.cards
+        if verb == "no_items":
+            return replace(picks, ends_items=True)
+        if verb == "unpick" and picks.ends_items and isinstance(cards[picks.cards[-1]], Item):
+            return replace(picks, ends_items=False)
+        picked = (*picks.cards, CopyId(rest)) if verb == "pick" else picks.cards[:-1]
+        return entry.Picks(picked, slots=picks.slots, ends_items=picks.ends_items)
 
     def _set(self, verb: str, rest: str) -> None:
         liked = self.preferences

@@ -21,6 +21,7 @@ from companion.eyes import OpeningEyes
 from companion.game import RunningGame
 from companion.host import QUICK, Host, Notice
 from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
+from companion.lookout import Lookout
 from companion.session import Session
 from companion.shelf import Kind, Shelf
 from companion.story import statistics
@@ -30,6 +31,7 @@ from companion.views.menus import Start
 from companion.views.newgame import Draft
 from companion.views.page import Action
 from companion.views.uses import UseWords, hand_uses, table_uses
+from companion.views.watching import Sight
 from companion.wiring import Box
 from engine.boss_monster.answers import offered
 from engine.boss_monster.commands import Command
@@ -37,6 +39,7 @@ from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase
 from engine.core.cards import Catalog
 from engine.core.errors import CardDataError
+from engine.core.observations import TableSeen
 from hw.panel import Button, Lamps, PanelTrouble, Voice
 from vision.frames import CameraTrouble, FrameSource
 
@@ -71,6 +74,10 @@ class Evening:
         self._people: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.demo: Demo | None = None
         self._reader: OpeningEyes | None = None
+        self._lookout = Lookout(time.monotonic)
+        self._watched_sets: tuple[str, ...] = ()
+        self._is_preview = False
+        """Somebody looks through the camera before a game: what it sees means nothing yet."""
         self._sticker_sets = {"base", wiring.TABLE_SET}
         self.has_window = at_start
         """Whether somebody can tap: then a button to react opens what can be used."""
@@ -116,6 +123,7 @@ class Evening:
         if self._reader is not None:
             self._reader.close()
             self._reader, self.demo = None, None
+        self._is_preview = False
         source: FrameSource | None = self._camera
         if here is not None:
             simulated = self.simulated_camera(here)
@@ -126,8 +134,12 @@ class Evening:
             )
             source = simulated
         if source is not None:
-            watched, sets = source, self.session.host.state.options.sets
-            self._reader = OpeningEyes(lambda: self._new_reader(watched, sets))
+            self._open_eyes(source, self.session.host.state.options.sets)
+
+    def _open_eyes(self, source: FrameSource, sets: tuple[str, ...]) -> None:
+        self._watched_sets = sets
+        self._lookout.forget()
+        self._reader = OpeningEyes(lambda: self._new_reader(source, sets))
 
     def _new_reader(self, source: FrameSource, sets: tuple[str, ...]) -> "TableReader":
         from vision.reader import TableReader
@@ -135,10 +147,14 @@ class Evening:
         return TableReader(
             source,
             self.new_eye(sets),
-            post=lambda seen: self.inbox.put(TableSaw(seen)),
+            post=self._saw,
             lost=lambda reason: self.inbox.put(CameraLost(reason)),
             blinked=lambda reason: self.inbox.put(EyeBlinked(reason)),
         )
+
+    def _saw(self, seen: TableSeen) -> None:
+        if not self._is_preview:
+            self.inbox.put(TableSaw(seen))
 
     def simulated_camera(self, here: world.World) -> "SimulatedSource":
         """A camera above the simulated table."""
@@ -166,6 +182,24 @@ class Evening:
     def has_camera(self) -> bool:
         """Whether a real camera hangs above the table."""
         return self._has_camera
+
+    @property
+    def can_look(self) -> bool:
+        """Whether there is a camera to look through, real or simulated."""
+        return self._has_camera or self._reader is not None
+
+    def open_eyes(self, sets: tuple[str, ...]) -> None:
+        """Let people look through the camera, also before a game; `sets` are the boxes they want to play with."""
+        if self._reader is None and self._camera is not None:
+            self._is_preview = True
+            self._open_eyes(self._camera, sets)
+
+    def sight(self) -> Sight | None:
+        """What the camera sees now, at most twice a second; nothing before its eyes are open."""
+        if self._reader is None:
+            return None
+        box, sets = self._box, self._watched_sets
+        return self._lookout.look(self._reader, lambda: tuple(wiring.specs_of(box, sets).values()))
 
     def start_info(self) -> Start:
         """What the start page tells."""
@@ -216,7 +250,7 @@ class Evening:
         self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
         is_same_camera = kind is Kind.TABLE and self._kind is Kind.TABLE and self._reader is not None
         self._kind = kind
-        if not (is_same_camera and had_sets == game.state.options.sets):
+        if self._is_preview or not (is_same_camera and had_sets == game.state.options.sets):
             self._watch(here)
         if self.demo is not None:
             self.demo.is_playing, self.demo.is_guide = False, guided

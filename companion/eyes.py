@@ -5,6 +5,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # loads OpenCV
+    from vision.frames import Frame
+    from vision.process import Glance
     from vision.reader import TableReader
 
 
@@ -28,6 +30,10 @@ class OpeningEyes:
     def silent_s(self) -> float:
         """How long no picture has come; nothing before the eyes are open."""
         return self._reader.silent_s if self._reader is not None else 0.0
+
+    def glimpse(self) -> "tuple[Frame, Glance] | None":
+        """A picture with what was made of it, if one was kept since the last call."""
+        return self._reader.glimpse() if self._reader is not None else None
 
     def close(self) -> None:
         """Stop looking and let go of the camera, even if the eyes have only just opened."""

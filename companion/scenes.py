@@ -16,6 +16,7 @@ from companion.session import Session
 from companion.views.menus import Start
 from companion.views.newgame import Draft
 from companion.views.table import TableView, VerdictLine, table_view
+from companion.views.watching import Sight
 from companion.wiring import Box
 from engine.boss_monster.commands import BeginAdventure, Command, LureHeroes, WalkOn
 from engine.boss_monster.events import Event, RoundEnded
@@ -160,6 +161,7 @@ PLACES = {
     "rules": "rules",
     "deck": "deck",
     "menu": "menu",
+    "camera": "camera",
     "settings": "settings",
     "help": "help",
     "stickers": "stickers",
@@ -187,10 +189,23 @@ class SceneHouse:
     """A house in which an evening is only looked at."""
 
     has_camera = True
+    can_look = True
 
     def __init__(self, box: Box, language: str) -> None:
         self._box, self._language = box, language
         self.state: State | None = None
+        self._sight: Sight | None = None
+
+    def open_eyes(self, sets: tuple[str, ...]) -> None:
+        """They are open."""
+
+    def sight(self) -> Sight | None:
+        """A simulated camera above the table of the scene."""
+        from companion.scene_table import scene_sight  # loads OpenCV
+
+        if self._sight is None and self.state is not None:
+            self._sight = scene_sight(self.state, self._box)
+        return self._sight
 
     def start_info(self) -> Start:
         """A game waits."""
@@ -259,6 +274,8 @@ def scene_desk(name: str, box: Box, language: str) -> Desk:
     house.state = state
     desk = Desk(session, house, Preferences(roster=ROSTER), at_start=False)
     desk.places = [PLACES[name]] if name in PLACES else []
+    if name == "camera":
+        desk.act(f"look:{state.players[1].dungeon[1].top}")
     return desk
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine.core.observations import Drift, TableSeen
+from vision.eye import Eye
 from vision.frames import CameraTrouble, Frame, FrameSource, Lockable, OutOfFrames
-from vision.process import EyeProcess, EyeTrouble
+from vision.process import EyeProcess, EyeTrouble, Glance
 
 
 class Looker(Protocol):
@@ -58,6 +59,8 @@ class TableReader:
         self._is_locked = False
         self._calm = 0
         self._asked_s: float | None = None
+        self._is_glimpse_wanted = threading.Event()
+        self._glimpse: tuple[Frame, Glance] | None = None
         self._thread = threading.Thread(target=self._run, name="table-reader", daemon=True)
 
     def start(self) -> None:
@@ -69,6 +72,15 @@ class TableReader:
         """How long the camera has not answered; a camera that hangs raises nothing."""
         since = self._asked_s
         return 0.0 if since is None else self._clock() - since
+
+    def glimpse(self) -> tuple[Frame, Glance] | None:
+        """A picture that was kept since the last call, with what was made of it; asks for a newer one.
+
+        Pictures are large, so none is kept unless somebody asks.
+        """
+        kept, self._glimpse = self._glimpse, None
+        self._is_glimpse_wanted.set()
+        return kept
 
     @property
     def is_looking(self) -> bool:
@@ -124,10 +136,23 @@ class TableReader:
             self._stop.wait(min(self._retry_s, 0.1))
             return True
         self._reported = ""
+        self._keep(frame, seen)
         self._hold(seen)
         self._post(seen)
         self._stop.wait(self._pause_s)
         return True
+
+    def _keep(self, frame: Frame, seen: TableSeen) -> None:
+        """Keep this picture if somebody wants to see it."""
+        if not self._is_glimpse_wanted.is_set():
+            return
+        eye = self._eye
+        if isinstance(eye, Eye):
+            self._glimpse = (frame, Glance(seen, eye.last_reads, eye.map, eye.quality))
+        else:
+            made = eye.glance if isinstance(eye, EyeProcess) else None
+            self._glimpse = (frame, made or Glance(seen))
+        self._is_glimpse_wanted.clear()
 
     def _hold(self, seen: TableSeen) -> None:
         """Lock focus and exposure once the table is read; let go when the light or the camera went wrong."""

@@ -4,6 +4,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.screens.adventure import AdventureScreen
 from companion.screens.bait import BaitScreen
+from companion.screens.camera import CameraScreen
 from companion.screens.ending import EndingScreen
 from companion.screens.page import PageScreen
 from companion.screens.screen import Screen
@@ -16,6 +17,7 @@ from companion.views.ending import EndingView
 from companion.views.layout import touch_px, usual_inches
 from companion.views.model import TableView
 from companion.views.page import Page
+from companion.views.watching import WatchView
 
 SCREENS: dict[type, type[Screen]] = {
     TableView: TableScreen,
@@ -23,6 +25,7 @@ SCREENS: dict[type, type[Screen]] = {
     AdventureView: AdventureScreen,
     EndingView: EndingScreen,
     Page: PageScreen,
+    WatchView: CameraScreen,
 }
 """Which screen shows which view."""
 

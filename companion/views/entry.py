@@ -38,6 +38,8 @@ class Picks:
     filter: str = "fits"
     slots: tuple[int, ...] = ()
     """Places that were tapped, where more than one card may be laid."""
+    ends_items: bool = False
+    """The item deck gave fewer items than wanted: those that were tapped are all."""
 
 
 def entry_page(state: State, picks: Picks, cards: Catalog, book: Phrasebook, colours: Colours) -> Page | None:
@@ -65,7 +67,7 @@ def entered(state: State, picks: Picks, cards: Catalog) -> Command | None:
     match state.phase:
         case Phase.SETUP if len(picks.cards) == state.options.player_count:
             return SeatPlayers(picks.cards)
-        case Phase.ROUND_START if len(picks.cards) == _wanted(state, cards):
+        case Phase.ROUND_START if len(picks.cards) == _wanted(state, picks, cards):
             items = tuple(copy for copy in picks.cards if isinstance(cards[copy], Item))
             return RevealHeroes(tuple(copy for copy in picks.cards if copy not in items), items)
         case Phase.REVEAL:
@@ -123,24 +125,34 @@ def _boss(cards: Catalog, copy: CopyId) -> Boss:
 # -- round start -------------------------------------------------------------------------------------------------------
 
 
-def _wanted(state: State, cards: Catalog) -> int:
-    items = 0 if state.no_more_items else decks.items_per_round(state)
-    return rounds.heroes_expected(state, cards) + items
+def picked_items(picks: Picks, cards: Catalog) -> int:
+    """How many of the tapped cards are items."""
+    return sum(isinstance(cards[copy], Item) for copy in picks.cards)
+
+
+def _wanted_items(state: State, picks: Picks, cards: Catalog) -> int:
+    """A deck that runs out gives what it has (BM-ITEM-4)."""
+    if picks.ends_items:
+        return picked_items(picks, cards)
+    return 0 if state.no_more_items else decks.items_per_round(state)
+
+
+def _wanted(state: State, picks: Picks, cards: Catalog) -> int:
+    return rounds.heroes_expected(state, cards) + _wanted_items(state, picks, cards)
 
 
 def _newcomers(state: State, picks: Picks, cards: Catalog, book: Phrasebook) -> Page:
     """First the items, then the heroes, in the order in which they are revealed (BM-START-1, -6)."""
-    wanted_items = 0 if state.no_more_items else decks.items_per_round(state)
-    picked_items = [copy for copy in picks.cards if isinstance(cards[copy], Item)]
-    missing = _wanted(state, cards) - len(picks.cards)
+    missing_items = _wanted_items(state, picks, cards) - picked_items(picks, cards)
+    missing = _wanted(state, picks, cards) - len(picks.cards)
     picked = tuple(_picked_tile(copy, cards, book) for copy in picks.cards)
     sections = [Section(picked, book.text("entry.picked"))] if picked else []
-    if len(picked_items) < wanted_items:
+    if missing_items > 0:
         items = [card for card in cards if isinstance(card, Item) and card.set in state.options.sets]
         used = {*state.seen_items, *picks.cards}
         tiles = [Tile(book.card(copy), f"pick:{copy}", icon="item") for copy in _unused(items, used)]
         tiles.append(Tile(book.text("entry.no_items"), "no_items", icon="ban"))
-        text = book.text("entry.items_text", number=wanted_items - len(picked_items))
+        text = book.text("entry.items_text", number=missing_items)
         sections.append(Section(tuple(tiles)))
         return Page(
             "entry:items", book.text("entry.items"), tuple(sections), text, _footer(book, picks), can_go_back=False

@@ -41,7 +41,7 @@ def start_page(start: Start, book: Phrasebook) -> Page:
     return Page("start", "Lairkeeper", sections, book.text("start.text"), can_go_back=False)
 
 
-def menu_page(book: Phrasebook, *, by_touch: bool, has_camera: bool, can_redo: bool) -> Page:
+def menu_page(book: Phrasebook, *, by_touch: bool, has_camera: bool, can_look: bool, can_redo: bool) -> Page:
     """The menu of a running game."""
     game = [
         Tile(book.text("menu.timeline"), "go:timeline", book.text("menu.timeline_note"), "history"),
@@ -52,6 +52,8 @@ def menu_page(book: Phrasebook, *, by_touch: bool, has_camera: bool, can_redo: b
     if has_camera:
         key = "menu.use_camera" if by_touch else "menu.use_touch"
         game.append(Tile(book.text(key), "toggle:touch", book.text(f"{key}_note"), "camera" if by_touch else "hand"))
+    if can_look:
+        game.append(Tile(book.text("menu.camera"), "go:camera", book.text("menu.camera_note"), "camera"))
     others = (
         Tile(book.text("menu.cards"), "go:cards", icon="cards"),
         Tile(book.text("menu.help"), "go:help", icon="help"),

@@ -156,6 +156,7 @@ def new_game_page(
     if has_camera:
         key = "new.by_touch" if draft.by_touch else "new.by_camera"
         how.append(Tile(book.text(key), "new:touch", book.text(f"{key}_note"), "hand" if draft.by_touch else "camera"))
+        how.append(Tile(book.text("new.camera"), "go:camera", book.text("new.camera_note"), "camera"))
     problems = setup_problems(draft.options)
     text = rules.text(f"problem.{problems[0].key}") if problems else book.text("new.text")
     can_begin = not any(problem.is_error for problem in problems)

@@ -8,6 +8,7 @@ from companion.views.bait import BaitView
 from companion.views.ending import EndingView
 from companion.views.model import TableView
 from companion.views.page import Action, Page
+from companion.views.watching import WatchView
 from engine.boss_monster.commands import Announce, FinishBuild
 from engine.boss_monster.state import Phase, State
 
@@ -20,7 +21,7 @@ def actions(view: View) -> list[Action]:
         case TableView():
             answers = [f"answer:{choice.value}" for choice in view.question.choices] if view.question else []
             return [*answers, "button:next", "button:pass", "button:undo", "button:repeat", "go:menu"]
-        case BaitView() | EndingView():
+        case BaitView() | EndingView() | WatchView():
             return [action for _, _, action in view.buttons]
         case AdventureView():
             return [*(action for _, _, action in view.buttons), *(tile.action for tile in view.reacts)]

@@ -14,6 +14,7 @@ from companion.views.bait import BaitView
 from companion.views.ending import EndingView
 from companion.views.model import TableView
 from companion.views.page import Page
+from companion.views.watching import WatchView
 from engine.boss_monster.cards import Hero
 from engine.boss_monster.commands import Announce, Correct
 from engine.boss_monster.state import Phase
@@ -88,6 +89,24 @@ def test_five_people_play_with_items_minibosses_and_coins_by_touch(evening: Even
     assert len(state.players) == 5
     assert state.seen_items
     assert len(state.ranking) == 5
+
+
+def test_the_last_item_is_entered_by_touch_when_its_deck_runs_out(evening: Evening) -> None:
+    """BM-ITEM-4: four players want two items, and one is left."""
+    tap(evening, "go:new", "go:sets", "set:tools_of_hero_kind", "back")
+    play_until(evening, Phase.ROUND_START, Random(6))
+    assert page(evening).name == "entry:items"
+    item = next(action for action in actions(page(evening)) if str(action).startswith("pick:"))
+    tap(evening, item, "no_items")
+    assert page(evening).name == "entry:heroes"
+    tap(evening, "unpick")
+    assert page(evening).name == "entry:items"
+    tap(evening, "no_items")
+    while evening.session.host.state.phase is Phase.ROUND_START:
+        tap(evening, next(action for action in actions(page(evening)) if str(action).startswith("pick:")))
+        assert not evening.session.refused
+    assert evening.session.host.state.seen_items == (CopyId(str(item).partition(":")[2]),)
+    assert not evening.session.host.state.no_more_items
 
 
 def test_a_newcomer_reaches_the_first_bait_by_touch_without_reading(evening: Evening) -> None:
@@ -271,7 +290,7 @@ def test_every_scene_has_a_view_with_something_to_tap(box: wiring.Box, name: str
 @pytest.mark.parametrize("name", [name for name in PLACES if name != "start"])
 def test_every_page_can_be_left(box: wiring.Box, name: str) -> None:
     desk = scene_desk(name, box, "en")
-    assert isinstance(desk.view(), Page)
+    assert isinstance(desk.view(), WatchView if name == "camera" else Page)
     desk.act("back")
     assert desk.places == []
 

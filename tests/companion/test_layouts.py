@@ -14,6 +14,7 @@ from companion.views.page import Kind as Sort
 from companion.views.page import Page, Section, Tile
 from companion.views.page_layout import arrange_page
 from companion.views.phase_layout import arrange_ending, arrange_phase, arrange_walk
+from companion.views.watching import WatchView, arrange_watch
 from engine.boss_monster.options import Options
 
 SIZES = [(800, 480), (1280, 720), (720, 1280), (1024, 600), (1920, 1080)]
@@ -45,6 +46,17 @@ def test_the_parts_of_a_phase_lie_side_by_side(size: tuple[int, int], banner: bo
     assert apart(list(plan.outer_boxes()))
     assert all(Box(0, 0, *size).contains(box) for box in plan.outer_boxes())
     assert all(min(box.width, box.height) >= touch for box in (plan.menu, *plan.buttons))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("buttons", [0, 2, 4])
+def test_the_picture_of_the_camera_takes_most_of_its_page(size: tuple[int, int], buttons: int) -> None:
+    touch = touch_px(*size, usual_inches(*size))
+    plan = arrange_watch(*size, touch, buttons)
+    assert apart(list(plan.outer_boxes()))
+    assert all(Box(0, 0, *size).contains(box) for box in plan.outer_boxes())
+    assert all(min(box.width, box.height) >= touch for box in (plan.back, *plan.buttons))
+    assert plan.picture.width * plan.picture.height >= 0.28 * size[0] * size[1]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -130,3 +142,5 @@ def test_every_scene_is_the_same_in_both_languages_but_for_the_words() -> None:
         assert type(german) is type(english)
         if isinstance(german, Page) and isinstance(english, Page) and name != "rooms":
             assert {str(tile.action) for tile in german.tiles()} == {str(tile.action) for tile in english.tiles()}, name
+        if isinstance(german, WatchView) and isinstance(english, WatchView):
+            assert [mark.action for mark in german.marks] == [mark.action for mark in english.marks]

@@ -74,6 +74,12 @@ def test_a_long_press_opens_correct_and_is_no_tap(scenes: dict[str, Any]) -> Non
     assert scenes["held"] == ["go:correct:p2"]
 
 
+def test_a_tap_on_a_card_in_the_live_picture_corrects_this_card(scenes: dict[str, Any]) -> None:
+    assert scenes["touched"] == scenes["meant"]
+    assert len(scenes["touched"]) > 25
+    assert scenes["touched"][-1] == []
+
+
 def test_the_hero_walks_or_stands_as_the_group_likes_it(scenes: dict[str, Any]) -> None:
     assert scenes["walked"] > 3
     assert scenes["jumped"] == 2

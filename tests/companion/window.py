@@ -32,6 +32,7 @@ from companion.scenes import SCENES, scene_desk, scene_view
 from companion.screens.environment import prepare
 from companion.views.layout import Box
 from companion.views.page import Action, Page
+from companion.views.watching import WatchView
 from engine.boss_monster.commands import WalkOn
 from engine.boss_monster.state import Phase, Question, State
 from tests.companion.finger import next_tap
@@ -105,6 +106,7 @@ class SceneCheck:
                 yield from self._check_sheets(f"{scene} {language}", view)
         yield from self._check_long_press(box)
         yield from self._check_walk(box)
+        yield from self._check_picture(box)
         self.found["colours"] = self._count_colours()
         self.found["size"] = [int(self.stage.width), int(self.stage.height)]
 
@@ -142,6 +144,23 @@ class SceneCheck:
                     yield 1
                     places.append(int(self.stage.screen.ids.walker.x))
             self.found[name] = len(set(places))
+
+    def _check_picture(self, box: wiring.Box) -> Iterator[int]:
+        """A finger on a card in the live picture corrects this card; on the bare table it means nothing."""
+        view = scene_view("camera", box, "en")
+        assert isinstance(view, WatchView) and view.picture is not None
+        self.stage.present(view, "dark", 0.0)
+        yield from range(1, 1 + SETTLED)
+        table = self.stage.screen.ids.picture
+        shown = table._shown(view.picture)
+        zoom = shown.width / view.picture.width
+        wanted, self.found["touched"] = [], []
+        for x, y in (*(mark.middle for mark in view.marks), (2.0, 2.0)):
+            wanted.append([mark.action for mark in view.marks if mark.middle == (x, y)])
+            self.acted.clear()
+            tap_at(table.x + shown.x + x * zoom, table.top - shown.y - y * zoom)
+            self.found["touched"].append(list(self.acted))
+        self.found["meant"] = wanted
 
     def _check_sheets(self, where: str, view: object) -> Iterator[int]:
         """A page may have several sheets: each is looked at."""

@@ -1,0 +1,62 @@
+"""Small pictures for people: what the camera sees now, at most twice a second, however fast the eye is."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from companion.views.watching import LivePicture, Sight
+
+if TYPE_CHECKING:  # loads OpenCV
+    from vision.frames import Frame, Picture
+    from vision.process import Glance
+    from vision.stickers import StickerSpec
+
+EVERY_S = 0.5
+WIDEST_PX = 960
+"""More than the page of the camera has room for."""
+
+
+class Glimpsing(Protocol):
+    """A reader that can be asked for a picture."""
+
+    def glimpse(self) -> "tuple[Frame, Glance] | None":
+        """A picture with what was made of it, if one was kept since the last call."""
+        ...
+
+
+class Lookout:
+    """Keeps the newest small picture of the table while somebody looks at it."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._taken_s: float | None = None
+        self._number = 0
+        self._sight: Sight | None = None
+
+    def look(self, reader: Glimpsing, specs: "Callable[[], tuple[StickerSpec, ...]]") -> Sight | None:
+        """What the camera shows; the same as before when that is less than half a second old."""
+        now = self._now()
+        if self._taken_s is not None and now - self._taken_s < EVERY_S:
+            return self._sight
+        glimpse = reader.glimpse()
+        if glimpse is not None:
+            self._taken_s, self._number = now, self._number + 1
+            frame, glance = glimpse
+            known = specs() if self._sight is None else self._sight.specs
+            self._sight = Sight(live_picture(frame.picture, self._number), glance, known)
+        return self._sight
+
+    def forget(self) -> None:
+        """Another camera, or another table: nothing old is shown."""
+        self._taken_s, self._sight = None, None
+
+
+def live_picture(picture: "Picture", number: int, widest: int = WIDEST_PX) -> LivePicture:
+    """A picture made small, as the screen wants it."""
+    import cv2
+
+    height, width = picture.shape[:2]
+    shrunk = max(1.0, width / widest)
+    size = (round(width / shrunk), round(height / shrunk))
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA) if shrunk > 1 else picture
+    rgb = cv2.cvtColor(small, cv2.COLOR_GRAY2RGB if small.ndim == 2 else cv2.COLOR_BGR2RGB)
+    return LivePicture(number, *size, shrunk, rgb.tobytes())

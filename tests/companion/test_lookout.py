@@ -1,0 +1,222 @@
+"""Looking through the camera: a small picture now and then, every card with its words, and where a tap leads."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion import wiring
+from companion.evening import Evening
+from companion.lookout import EVERY_S, Lookout, live_picture
+from companion.scenes import before_the_bait, scene_desk
+from companion.views.lookout import correct_place
+from companion.views.page import Page
+from companion.views.watching import Mark, WatchView, next_card, touched_mark
+from engine.boss_monster.options import Options
+from engine.boss_monster.state import State
+from engine.core.ids import CopyId
+from engine.core.observations import TableSeen
+from tests.companion.quick_camera import SIZE, QuickEvening
+from tests.companion.test_desk import tap
+from tests.companion.test_play import arguments
+from vision.decode import Read
+from vision.eye import Eye
+from vision.frames import CameraTrouble, Frame, Picture
+from vision.process import Glance
+
+BOX = wiring.open_box()
+
+
+class Peephole:
+    """A reader whose every picture is kept."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def glimpse(self) -> tuple[Frame, Glance] | None:
+        self.asked += 1
+        return Frame(self.asked, 0.0, np.zeros((1080, 1920, 3), np.uint8)), Glance(TableSeen(()))
+
+
+class PaperCamera:
+    """A real camera above an empty table."""
+
+    def __init__(self) -> None:
+        self.is_open = True
+
+    def read(self) -> Frame:
+        self.is_open = True
+        time.sleep(0.01)
+        return Frame(0, time.monotonic(), np.full((720, 1280), 200, np.uint8))
+
+    def close(self) -> None:
+        self.is_open = False
+
+
+class NothingToRead:
+    """A decoder above an empty table."""
+
+    name = "nothing"
+
+    def decode(self, picture: Picture) -> list[Read]:
+        return []
+
+
+class PaperEvening(Evening):
+    """An evening whose camera sees no stickers."""
+
+    def new_eye(self, sets: tuple[str, ...]) -> Eye:
+        return Eye(NothingToRead(), wiring.specs_of(self._box, sets))
+
+
+def new_evening(folder: Path) -> QuickEvening:
+    nobody = CameraTrouble("no camera is plugged in")
+    return QuickEvening(arguments("--data", str(folder), "--lang", "en"), BOX, nobody, at_start=True)
+
+
+def wait_for(evening: Evening, is_there: Callable[[WatchView], bool]) -> WatchView:
+    """Look until the page of the camera shows this."""
+    limit = time.monotonic() + 60
+    while time.monotonic() < limit:
+        evening.tick()
+        view = evening.desk.view()
+        assert isinstance(view, WatchView)
+        if is_there(view):
+            return view
+        time.sleep(0.02)
+    raise AssertionError(evening.desk.view())
+
+
+@pytest.fixture
+def guided(tmp_path: Path) -> Iterator[QuickEvening]:
+    evening = new_evening(tmp_path)
+    tap(evening, "guided")
+    yield evening
+    evening.close()
+
+
+def test_at_most_two_pictures_a_second_are_made_for_people() -> None:
+    now = [0.0]
+    lookout, reader = Lookout(lambda: now[0]), Peephole()
+    numbers = set()
+    for step in range(40):
+        now[0] = step / 10
+        sight = lookout.look(reader, lambda: ())
+        assert sight is not None
+        numbers.add(sight.picture.number)
+    assert len(numbers) == reader.asked == 4 / EVERY_S
+    lookout.forget()
+    fresh = lookout.look(reader, lambda: ())
+    assert fresh is not None
+    assert fresh.picture.number == 9
+
+
+def test_a_picture_is_made_small_and_keeps_its_colours() -> None:
+    blue = np.zeros((540, 3840, 3), np.uint8)
+    blue[..., 0] = 255
+    small = live_picture(blue, 1)
+    assert (small.width, small.height, small.shrunk) == (960, 135, 4.0)
+    assert small.pixels[:3] == b"\x00\x00\xff"
+    grey = live_picture(np.full((30, 40), 7, np.uint8), 2)
+    assert grey.pixels == b"\x07" * 30 * 40 * 3
+
+
+def test_every_card_leads_to_the_page_that_corrects_it() -> None:
+    state = before_the_bait()
+    anna, ben = state.players[:2]
+    state = state.with_player(replace(ben, survivors=(CopyId("bm.hero.the_fool#2"),)))
+    assert correct_place(state.town[0], state) == f"correct:hero:{state.town[0]}"
+    assert correct_place(anna.dungeon[0].rooms[0], state) == "correct:p1:1"
+    assert correct_place(ben.dungeon[3].top, state) == "correct:p2:4"
+    assert correct_place(ben.boss, state) == "correct:p2"
+    assert correct_place(CopyId("bm.hero.the_fool#2"), state) == "correct:p2"
+    assert correct_place(CopyId("bm.mark.town#1"), state) == "correct"
+    assert correct_place(None, state) == "correct"
+    assert correct_place(anna.boss, State(Options(("Ada", "Ben")))) == ""
+
+
+def test_every_page_that_a_card_of_the_picture_leads_to_can_be_opened() -> None:
+    desk = scene_desk("camera", BOX, "en")
+    view = desk.view()
+    assert isinstance(view, WatchView)
+    assert {mark.tone for mark in view.marks} == {"sure"}
+    for mark in view.marks:
+        desk.act(mark.action)
+        assert isinstance(desk.view(), Page), mark
+        desk.act("back")
+        assert isinstance(desk.view(), WatchView)
+
+
+def test_the_keyboard_goes_from_card_to_card_and_corrects_the_chosen_one() -> None:
+    desk = scene_desk("camera", BOX, "en")
+    met, known = [], set()
+    for _ in range(40):
+        desk.act("look:1")
+        view = desk.view()
+        assert isinstance(view, WatchView) and view.chosen is not None
+        met.append(view.chosen.card)
+        known = {mark.card for mark in view.marks}
+    assert set(met) == known
+    desk.act("look:-1")
+    view = desk.view()
+    assert isinstance(view, WatchView) and view.chosen is not None
+    assert view.chosen.card == met[-2]
+    assert view.buttons[-1][2] == view.chosen.action
+
+
+def test_a_finger_beside_a_small_card_still_means_it() -> None:
+    marks = [Mark(((x, 0), (x + 10, 0), (x + 10, 14), (x, 14)), "", "", "", "sure", f"card {x}") for x in (0, 40)]
+    assert touched_mark(marks, 42, 3) is marks[1]
+    assert touched_mark(marks, 32, 7, reach=20) is marks[1]
+    assert touched_mark(marks, 32, 7) is None
+    assert next_card((), "gone", 1) == ""
+    assert next_card(marks, "gone", 1) == "card 0"
+    assert next_card(marks, "card 0", -1) == "card 40"
+
+
+def test_during_a_game_the_camera_shows_the_cards_it_reads(guided: QuickEvening) -> None:
+    tap(guided, "go:menu")
+    view = guided.desk.view()
+    assert isinstance(view, Page)
+    assert "go:camera" in [tile.action for tile in view.tiles()]
+    tap(guided, "go:camera")
+    view = wait_for(guided, lambda view: len(view.marks) >= 3)
+    assert view.picture is not None
+    assert view.picture.shrunk == SIZE[0] / 960
+    assert view.lights
+    before = view.picture.number
+    wait_for(guided, lambda view: view.picture is not None and view.picture.number > before + 1)
+    tap(guided, "back")
+    assert isinstance(guided.desk.view(), Page)
+
+
+def test_without_any_camera_nobody_is_led_to_one(tmp_path: Path) -> None:
+    evening = new_evening(tmp_path)
+    for place in ("menu", "new"):
+        evening.desk.places = ["start", place]
+        tap(evening, "unknown")
+        view = evening.desk.view()
+        assert isinstance(view, Page)
+        assert "go:camera" not in [tile.action for tile in view.tiles()]
+    evening.close()
+
+
+def test_before_a_game_people_look_through_the_camera_and_nothing_is_counted_yet(tmp_path: Path) -> None:
+    camera = PaperCamera()
+    evening = PaperEvening(arguments("--data", str(tmp_path), "--lang", "en"), BOX, camera, at_start=True)
+    tap(evening, "go:new", "go:camera")
+    assert isinstance(evening.desk.view(), WatchView)
+    view = wait_for(evening, lambda view: view.picture is not None)
+    assert (view.marks, view.buttons, view.headline) == ((), (), "0 stickers found")
+    assert evening.session.host.seen is None
+    tap(evening, "back", "new:begin")
+    limit = time.monotonic() + 60
+    while evening.session.host.seen is None and time.monotonic() < limit:
+        evening.tick()
+        time.sleep(0.02)
+    assert evening.session.host.seen is not None
+    evening.close()
+    assert not camera.is_open
