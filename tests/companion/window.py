@@ -301,16 +301,18 @@ class GamePlay:
         self.found["memory_mb"] = memory
 
     def first_bait(self) -> Iterator[int]:
-        """A newcomer taps whatever is golden, or "First evening"."""
+        """A newcomer taps "First evening", then whatever is golden, or an answer when a card asks."""
         yield from range(1, 5)
         yield from self.tap("guided")
         limit = time.monotonic() + 120
         while type(self.app.stage.screen).__name__ != "BaitScreen" and time.monotonic() < limit:
             host = self.evening.session.host
-            if host.is_closing or host.state.phase is Phase.ROUND_START:
+            if host.is_closing or (host.state.phase is Phase.ROUND_START and host.state.question is None):
                 yield 1
                 continue
-            yield from self.tap("button:next")
+            asked = host.state.question is not None  # a card asks: the newcomer picks an answer
+            view = self.evening.desk.view()
+            yield from self.tap(next_tap(view, host.state, self.dice) if asked else "button:next")
         self.found["screen"] = type(self.app.stage.screen).__name__
 
 
