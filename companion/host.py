@@ -4,7 +4,7 @@ The host knows the table (the newest `TableSeen`), the running game and when a c
 language and touches no device: it hands out events and notices, others show and say them. Time is an argument.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
@@ -25,7 +25,7 @@ from engine.boss_monster.commands import (
     ResolveAnnounced,
     WalkOn,
 )
-from engine.boss_monster.events import Event
+from engine.boss_monster.events import EffectAnnounced, Event, HeroArrived, ItemRevealed, MinibossTucked, RoomBuilt
 from engine.boss_monster.expected import Todo
 from engine.boss_monster.interpret import Reading, interpret
 from engine.boss_monster.state import Phase, State
@@ -114,6 +114,7 @@ class Host:
         self._ready_since: float | None = None
         self._hold_auto = False
         self._known_trouble: tuple[str, ...] = ()
+        self._told_unread: set[CopyId] = set()
         self._known_drift = Drift.NONE
         self._shown: tuple[Announce | Ask, ...] = ()
         self._shown_since: float | None = None
@@ -356,7 +357,19 @@ class Host:
             return [*news, News(Undone(happened.turn), self.state)]
         if isinstance(entry, Redo):
             return [*news, *self._news(Notice("redone"))]
-        return [*news, *(News(event, self.state) for event in happened.turn.events)]
+        events = happened.turn.events
+        return [*news, *(News(event, self.state) for event in events), *self._news(*self._unread(events))]
+
+    def _unread(self, events: Iterable[Event]) -> list[Notice]:
+        """A card whose ability nobody has read from the real one yet is named once: the players carry it out."""
+        notices = []
+        for copy in (_newly_in_play(event) for event in events):
+            if copy is None or copy not in self.game.cards or copy in self._told_unread:
+                continue
+            if "ability" in self.game.cards[copy].unknown:
+                self._told_unread.add(copy)
+                notices.append(Notice("ability_unread", {"card": copy}))
+        return notices
 
     def _storage_news(self, before: str) -> list[News]:
         trouble = self.game.storage_trouble
@@ -366,6 +379,17 @@ class Host:
 
     def _news(self, *notices: Notice) -> list[News]:
         return [News(notice, self.state) for notice in notices]
+
+
+def _newly_in_play(event: Event) -> CopyId | None:
+    """The card that comes to the table with an event."""
+    match event:
+        case RoomBuilt(_, _, card) | HeroArrived(card) | ItemRevealed(card) | MinibossTucked(_, _, card):
+            return card
+        case EffectAnnounced(_, card):
+            return card
+        case _:
+            return None
 
 
 def refusal(reason: str, rule: str = "") -> Notice:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from cards_db.loader import load_catalog
 from cards_db.texts import CardText
 from companion.announcer import Announcer
 from companion.game import RunningGame
@@ -9,7 +10,8 @@ from companion.host import Host, News, Notice, Undone
 from companion.inbox import CameraLost, Chosen, EyeBlinked, Inbox, Ordered, Pressed, TableSaw
 from companion.phrasebook import Phrasebook
 from companion.session import Session
-from engine.boss_monster.commands import Correct, SeatPlayers
+from engine.boss_monster.cards import Boss, Hero
+from engine.boss_monster.commands import Correct, FinishBuild, RevealHeroes, SeatPlayers
 from engine.boss_monster.events import BuildDeclined, CardPlaced, HeroArrived, QuestionAsked
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase
@@ -19,6 +21,7 @@ from hw.panel import Button
 from tests.builders import ROOM_BACK, Camera, Table
 
 ADA, BEN = PlayerId("p1"), PlayerId("p2")
+RISE = ("rise_of_the_minibosses",)
 
 
 class Evening:
@@ -212,3 +215,19 @@ def test_a_bumped_camera_is_told_once_and_a_lost_view_asks_for_help() -> None:
         told += what(evening.host.handle(TableSaw(TableSeen((), drift=drift, settled=False)), 0.0))
     assert told == [Notice("drift_camera_moved"), Notice("drift_lost", is_error=True)]
     assert evening.host.state is before
+
+
+def test_a_card_whose_ability_nobody_has_read_is_named_once() -> None:
+    catalog = load_catalog().of_sets((*RISE, "table"))
+    strangers = [copy for card in catalog if isinstance(card, Hero) and card.unknown for copy in card.copy_ids]
+    unread = [copy for copy in strangers if "ability" in catalog[copy].unknown][:2]
+    game = RunningGame(catalog, Options(("Ada", "Ben"), sets=RISE, hero_set=RISE[0]))
+    host = Host(game)
+    bosses = tuple(copy for card in catalog if isinstance(card, Boss) for copy in card.copy_ids)[:2]
+    game.carry_out(SeatPlayers(bosses))
+    for player in [player.id for player in game.state.players]:
+        game.carry_out(FinishBuild(player))
+    news = host.handle(Ordered(RevealHeroes(tuple(unread))), 0.0)
+    told = [item.what for item in news if isinstance(item.what, Notice)]
+    assert told == [Notice("ability_unread", {"card": hero}) for hero in unread]
+    assert not host._unread([HeroArrived(hero) for hero in unread]), "and not again"
