@@ -11,11 +11,10 @@ from cards_db.qr import matrix
 from companion import wiring, world
 from companion.evening import Evening
 from companion.host import HostSettings
+from companion.scene_table import TruthReader
 from vision.camera_model import CameraSettings
-from vision.decode import Read
 from vision.eye import Eye
 from vision.frames import Frame, Picture
-from vision.overlap import free_stickers
 from vision.simulated import SimulatedSource
 from vision.tracker import TrackerSettings
 
@@ -36,25 +35,6 @@ class QuickSource(SimulatedSource):
 EMPTY: Picture = np.zeros((SIZE[1], SIZE[0]), np.uint8)
 
 
-class QuickDecoder:
-    """Reads every free sticker of the table that lies there now."""
-
-    name = "quick"
-
-    def __init__(self, source: QuickSource) -> None:
-        self._source = source
-
-    def decode(self, picture: Picture) -> list[Read]:
-        """Every symbol that a perfect reader would read."""
-        reads = []
-        for laid in free_stickers(self._source.table):
-            corners, sticker = self._source.sticker_corners_px(laid), laid.sticker
-            if corners is not None and sticker is not None:
-                a, b, c, d = ((float(x), float(y)) for x, y in corners)
-                reads.append(Read(sticker.code, (a, b, c, d), 1.0))
-        return reads
-
-
 class QuickEvening(Evening):
     """An evening with the quick camera."""
 
@@ -68,4 +48,4 @@ class QuickEvening(Evening):
     def new_eye(self, sets: tuple[str, ...]) -> Eye:
         """An eye that needs no pictures."""
         specs = wiring.specs_of(self._box, sets)
-        return Eye(QuickDecoder(self.quick), specs, tracking=TRACKING)
+        return Eye(TruthReader(self.quick), specs, tracking=TRACKING)

@@ -16,9 +16,10 @@ from companion.actors import Actors
 from companion.game import RunningGame
 from companion.host import QUICK, Host, News
 from companion.rehearsal import Rehearsal, SimulatedClock, Stuck, Tally
+from companion.scene_table import TruthReader
 from companion.wiring import Box
 from engine.boss_monster.options import Options, options_from
-from tests.companion.quick_camera import EMPTY, SIZE, TRACKING, QuickDecoder, QuickSource
+from tests.companion.quick_camera import EMPTY, SIZE, TRACKING, QuickSource
 from vision.camera_model import CameraSettings
 from vision.eye import Eye
 from vision.frames import Frame
@@ -69,7 +70,7 @@ def made(
     clock = SimulatedClock()
     settings = CameraSettings(width_px=SIZE[0], height_px=SIZE[1], seed=here.seed)
     source = TickingSource(here.table, matrix, settings, clock)
-    eye = Eye(QuickDecoder(source), wiring.specs_of(box(), game.state.options.sets), tracking=TRACKING)
+    eye = Eye(TruthReader(source), wiring.specs_of(box(), game.state.options.sets), tracking=TRACKING)
     actors = Actors(box().catalog, box().things, eager)
     return Rehearsal(Host(game, QUICK), actors, here, source, eye, clock, tell, keep, note, tally)
 
