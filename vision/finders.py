@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codebook import Floats, Indices
+from vision.codebook import Bools, Floats, Indices
 from vision.frames import Picture
 from vision.grid import Doubles
 
@@ -27,10 +27,16 @@ MOST = 6000
 
 @dataclass(frozen=True, slots=True)
 class Finders:
-    """Possible finder patterns: places in plane pixels (n x 2) and how well they fit (correlation)."""
+    """Possible finder patterns: places in plane pixels (n x 2), how well they fit (correlation), and about how their
+    squares are turned (radians, within a quarter turn)."""
 
     places: Doubles
     fit: Floats
+    turn: Floats
+
+    def where(self, chosen: Bools | Indices) -> "Finders":
+        """Only the chosen ones."""
+        return Finders(self.places[chosen], self.fit[chosen], self.turn[chosen])
 
 
 @cache
@@ -148,34 +154,35 @@ def find_finders(
 
     They must fit the mean of all turns at `least` so well, and `square` so well to one of them.
     """
-    kernel = _sparse_filter(scale, blur)
-    if min(plane.shape) < kernel.shape[0]:
-        return Finders(np.zeros((0, 2)), np.zeros(0, np.float32))
+    kernel, rim = _sparse_filter(scale, blur), finder_rim(scale, blur)
+    if min(plane.shape) <= 2 * rim:
+        return Finders(np.zeros((0, 2)), np.zeros(0, np.float32), np.zeros(0, np.float32))
     bright = plane.astype(np.float32)  # OpenCV filters floats several times as fast as bytes
     answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE), np.float32)
     faint = faintest(plane) if faint is None else faint
-    summits = _summits(answer, _AT_FIRST * least * faint, finder_rim(scale, blur))
+    summits = _summits(answer, _AT_FIRST * least * faint, rim)
     spread = _spread(bright, summits, round(_SPREAD_MODULES * scale), faint)
     likely = answer.take(summits) > _AT_FIRST * least * spread
-    summits, fit = _squares(bright, summits[likely], spread[likely], _finder_axes(scale, blur), least, square)
+    summits, fit, turn = _squares(bright, summits[likely], spread[likely], _finder_axes(scale, blur), least, square)
     if len(fit) > MOST:
         chosen = np.argpartition(-fit, MOST)[:MOST]
-        summits, fit = summits[chosen], fit[chosen]
-    return Finders(_tops(answer, summits), fit)
+        summits, fit, turn = summits[chosen], fit[chosen], turn[chosen]
+    return Finders(_tops(answer, summits), fit, turn)
 
 
 def _squares(
     bright: Floats, summits: Indices, spread: Floats, known: _Axes, least: float, square: float
-) -> tuple[Indices, Floats]:
-    """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way."""
+) -> tuple[Indices, Floats, Floats]:
+    """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way: this way."""
     around = bright.take(summits[:, None] + known.offsets @ (bright.shape[1], 1))
     fit = np.asarray(around @ known.filter / spread, np.float32)
     good = np.flatnonzero(fit > least)
     seen = around[good] * known.weight
     found = seen @ known.axes.T
     power = np.einsum("ij,ij->i", seen, seen) - (seen @ known.level) ** 2
-    good = good[np.einsum("ij,ij->i", found, found) > square * square * np.maximum(power, 1.0)]
-    return summits[good], fit[good]
+    square_enough = np.einsum("ij,ij->i", found, found) > square * square * np.maximum(power, 1.0)
+    good, found = good[square_enough], found[square_enough]
+    return summits[good], fit[good], np.arctan2(found[:, 2], found[:, 1]) / 4
 
 
 _FAINT = 4.0
@@ -190,14 +197,13 @@ def faintest(plane: Picture) -> float:
     return max(_FAINT, _RANGE * (float(brightest) - float(darkest)))
 
 
-def _summits(answer: Floats, least: float, border: int) -> Indices:
-    """The places (counted row by row) where the answer is larger than all around it."""
+def _summits(answer: Floats, least: float, rim: int) -> Indices:
+    """The places (counted row by row) where the answer is larger than all around it, but for those along the edge."""
     high = answer >= np.asarray(cv2.dilate(answer, _NEIGHBOURS))
     high &= answer >= np.float32(least)
-    found = np.flatnonzero(high)
-    rows, columns = np.divmod(found, answer.shape[1])
-    inside = (np.minimum(rows, columns) >= border) & (rows < answer.shape[0] - border)
-    return np.asarray(found[inside & (columns < answer.shape[1] - border)], np.intp)
+    high[:rim] = high[-rim:] = False
+    high[:, :rim] = high[:, -rim:] = False
+    return np.flatnonzero(high)
 
 
 def _spread(bright: Floats, summits: Indices, radius: int, faint: float) -> Floats:

@@ -249,11 +249,11 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool)
     both = _each(looked_at, plane.pieces(levels, box))
     patches, seen = [patch for patch, _ in both], [found for _, found in both]
     pixels = np.concatenate([patch.to_px(found.places) for patch, found in zip(patches, seen, strict=True)])
-    fit = np.concatenate([found.fit for found in seen])
+    fit, turn = np.concatenate([found.fit for found in seen]), np.concatenate([found.turn for found in seen])
     if len(known) and len(fit):
         new = ~belonging(pixels, known)
-        pixels, fit = pixels[new], fit[new]
-    finders = Finders(_on_plane(plane, pixels), fit)
+        pixels, fit, turn = pixels[new], fit[new], turn[new]
+    finders = Finders(_on_plane(plane, pixels), fit, turn)
     corners = find_triples(finders, plane.scale, _MOST_TRIPLES, plane.sizes)
     return _Sight(plane, finders, plane.frames(corners.places))
 
