@@ -21,8 +21,8 @@ from vision.grid import Doubles, corners_of, modules_px
 from vision.levels import Levels
 from vision.opinions import SecondOpinion
 from vision.plane import Box, Plane
-from vision.recognition import Hits, Recogniser, joined, nothing
-from vision.search import Part, Planes, Search, covered, lay_planes
+from vision.recognition import Hits, Recogniser, covered, joined, nothing
+from vision.search import Part, Planes, Search, lay_planes
 from vision.stickers import MODULES, STICKER_MODULES, StickerSpec
 from vision.stillness import LastLooks, Stillness, Stirred
 
@@ -84,6 +84,8 @@ class DictionaryDecoder:
         self._search = Search(Recogniser(book))
         self._given = table
         self._planes: Planes | None = None
+        self._laid_for: TableMap | None = None
+        """The newest map for which the planes are good enough."""
         self._size = (0, 0)
         self._stillness = Stillness()
         self._stack = FrameStack()
@@ -152,11 +154,14 @@ class DictionaryDecoder:
 
     def _planes_for(self, table: TableMap, size: tuple[int, int]) -> Planes:
         planes = self._planes
+        if planes is not None and self._size == size and self._laid_for is table:
+            return planes
         if planes is None or self._size != size or _differ(planes.table, table, size) > _MAP_OFF:
             self._size = size
             planes = self._planes = lay_planes(table, *size, self._modules_mm)
             self._slices = [(*part, part[0].pixels(part[1])) for part in planes.slices(self._slice_count)]
             self._looks.forget()
+        self._laid_for = table
         return planes
 
     # -- steady state ------------------------------------------------------------------------------------------------

@@ -173,7 +173,7 @@ def find_finders(
 def _squares(
     bright: Floats, summits: Indices, spread: Floats, known: _Axes, least: float, square: float
 ) -> tuple[Indices, Floats, Floats]:
-    """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way: this way."""
+    """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way, and how."""
     around = bright.take(summits[:, None] + known.offsets @ (bright.shape[1], 1))
     fit = np.asarray(around @ known.filter / spread, np.float32)
     good = np.flatnonzero(fit > least)
@@ -216,18 +216,15 @@ def _spread(bright: Floats, summits: Indices, radius: int, faint: float) -> Floa
     return np.asarray(np.sqrt(np.maximum(variance, faint * faint)), np.float32)
 
 
-_NEIGHBOURS = np.ones((3, 3), np.uint8)
+_NEIGHBOURS = np.ones((5, 5), np.uint8)
+"""Two finder patterns are never as near to each other as this reaches."""
 
 
 def _tops(answer: Floats, summits: Indices) -> Doubles:
     """Where between the pixels around each summit the answer is largest: x and y."""
     row = answer.shape[1]
-    left, right, above, below, here = (answer.take(summits + step) for step in (-1, 1, -row, row, 0))
+    here = answer.take(summits)
+    before, after = (answer.take(summits[:, None] + (step, step * row)) for step in (-1, 1))
+    bend = np.minimum(before + after - 2 * here[:, None], -1e-6)  # the top of the parabola through three neighbours
     y, x = np.divmod(summits, row)
-    return np.column_stack((x + _top(left, here, right), y + _top(above, here, below)))
-
-
-def _top(before: Floats, here: Floats, after: Floats) -> Floats:
-    """Where between three neighbours the top of a parabola lies, seen from the middle one."""
-    bend = np.minimum(before + after - 2 * here, -1e-6)
-    return np.asarray(np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float32)
+    return np.asarray(np.column_stack((x, y)) + np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float64)

@@ -11,22 +11,21 @@ from functools import cache
 import cv2
 import numpy as np
 
-from vision.codebook import Bools, Floats
+from vision.codebook import Floats
 from vision.finders import Finders, bulls_eye
 from vision.frames import Picture
-from vision.grid import Doubles, modules_px
+from vision.grid import Doubles
 from vision.levels import Levels, shrink_for
 from vision.plane import Plane
-from vision.recognition import Hits
-from vision.stickers import MODULES
+from vision.recognition import Hits, belonging
 from vision.triples import find_pairs, find_singles
 
 _PAIR_FIT = 0.54
 _MOST_PAIRS = 400
 _MOST_LOOKED_AT, _MOST_SINGLES = 400, 100
 """So many finder patterns are looked at closely, and so many of them make guesses of their own."""
-_SOON_FIT = 0.43
-"""How well a finder pattern must fit at the first, coarse closer look."""
+_SOON_FIT, _SOON_SMALL_FIT = 0.46, 0.43
+"""How well a finder pattern must fit at the first, coarse closer look, where modules are large, and else."""
 _CLOSE_FIT, _SMALL_FIT = 0.5, 0.45
 """How well a lone finder pattern must fit in the closer look, and how well if modules are small."""
 _QUARTER = math.pi / 2
@@ -48,13 +47,13 @@ def guessed(levels: Levels, plane: Plane, finders: Finders, taken: Hits) -> Doub
     free = finders.where(finders.fit > _PAIR_FIT)
     here, across = _seen_from(plane, free.places)
     if len(taken) and len(here):
-        new = ~_within(here, taken)
+        new = ~belonging(here, taken)
         free, here, across = free.where(new), here[new], across[new]
     if not len(here):
         return np.zeros((0, 3, 3))
     view = _View.of(levels, here, across * plane.scale)
     likely, about = _coarse_look(view, free)
-    together = free.where(likely > _SOON_FIT) if view.module > _LARGE_PX else free
+    together = free.where(likely > _SOON_FIT) if view.is_large else free
     ways = [find_pairs(together, plane.scale, _MOST_PAIRS, size) for size in plane.sizes]
     alone, turns = _lone(view, free, likely, about)
     ways += [find_singles(alone, turns, plane.scale, size) for size in plane.sizes]
@@ -71,19 +70,16 @@ class _View:
     module: float
     """Pixels per module of the camera's picture."""
 
+    @property
+    def is_large(self) -> bool:
+        """Whether modules are so large that a finder pattern is seen for what it is."""
+        return self.module > _LARGE_PX
+
     @classmethod
     def of(cls, levels: Levels, here: Doubles, across: Doubles) -> "_View":
         module = float(np.sqrt(np.median(np.abs(np.linalg.det(across)))))
         shrink = shrink_for(module)
         return cls(levels.at(shrink), (here - levels.origin + 0.5) / shrink - 0.5, across / shrink, module)
-
-
-def _within(pixels: Doubles, taken: Hits) -> Bools:
-    """Which of the finder patterns belong to stickers that were found."""
-    middles = taken.frames[:, :2, 2] / taken.frames[:, 2:, 2]
-    apart = pixels[:, None] - middles[None]
-    reach = 0.65 * MODULES * modules_px(taken.frames)
-    return np.asarray((np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1))
 
 
 def _coarse_look(view: _View, finders: Finders) -> tuple[Floats, Doubles]:
@@ -92,7 +88,7 @@ def _coarse_look(view: _View, finders: Finders) -> tuple[Floats, Doubles]:
     looked_at = np.argsort(-finders.fit)[:_MOST_LOOKED_AT]
     here, across = view.here[looked_at], view.across[looked_at]
     step = _QUARTER / _FEW_TURNS
-    if view.module > _LARGE_PX:
+    if view.is_large:
         turns = _on_table(finders.turn[looked_at], across)[:, None] + np.arange(-1, 2) * step
     else:
         turns = np.broadcast_to(np.arange(_FEW_TURNS) * step, (len(here), _FEW_TURNS))
@@ -112,7 +108,7 @@ def _on_table(turns: Floats, across: Doubles) -> Doubles:
 def _lone(view: _View, finders: Finders, likely: Floats, about: Doubles) -> tuple[Finders, Doubles]:
     """Finder patterns that stand a closer look, the best ones if there are many, and how their squares are turned."""
     best = np.argsort(-likely)[:_MOST_SINGLES]
-    best = best[likely[best] > _SOON_FIT]
+    best = best[likely[best] > (_SOON_FIT if view.is_large else _SOON_SMALL_FIT)]
     steps = about[best, None] + np.arange(-_STEPS, _STEPS + 1) * (_QUARTER / _TURNS)
     fine = _turned(view.picture, view.here[best], view.across[best], steps, 2)
     small = view.module < _SMALL_PX
@@ -136,11 +132,10 @@ def _turned(picture: Picture, here: Doubles, across: Doubles, turns: Doubles, sa
     points, ideal = _square(samples)
     cos, sin = np.cos(turns), np.sin(turns)
     turn = np.stack((np.stack((cos, -sin), axis=-1), np.stack((sin, cos), axis=-1)), axis=-2)
-    ways = across[:, None] @ turn  # places x turns x 2 x 2
-    spots = ways.astype(np.float32) @ points + here[:, None, :, None].astype(np.float32)
-    x, y = (np.ascontiguousarray(spots[:, :, axis].reshape(len(here), -1)) for axis in (0, 1))
+    ways = (across[:, None] @ turn).astype(np.float32)  # places x turns x 2 x 2
+    each = np.repeat(here.astype(np.float32), turns.shape[1], axis=0)
+    x, y = (ways[:, :, axis].reshape(-1, 2) @ points + each[:, axis, None] for axis in (0, 1))
     seen = np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
-    seen = seen.reshape(-1, points.shape[1])
     power = np.einsum("ij,ij->i", seen, seen) - (seen @ np.ones(seen.shape[1], np.float32)) ** 2 / seen.shape[1]
     return np.asarray(seen @ ideal / np.sqrt(np.maximum(power, 1.0)), np.float32).reshape(len(here), -1)
 
