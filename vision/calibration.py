@@ -7,7 +7,7 @@ the table's x axis (rules 4.2).
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -99,6 +99,10 @@ class TableMap:
         straight = _mapped(np.asarray(np.linalg.inv(self.matrix)), points)
         return self.bow.bowed(straight) if self.bow else straight
 
+    def stretched(self, factor: float) -> "TableMap":
+        """The same map with everything on the table so many times as large."""
+        return replace(self, matrix=np.diag((factor, factor, 1.0)) @ self.matrix)
+
     def pose(self, corners: Floats) -> Pose:
         """Middle and direction of a sticker with these corners."""
         top_left, top_right, bottom_right, bottom_left = self.to_mm(corners)
@@ -138,6 +142,14 @@ def fit_map(squares: Sequence[Square], width: int, height: int) -> TableMap:
     normal = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, width]]) / width
     bow = Bow(float(values[5]), float(values[6]), width / 2, height / 2, width / 2)
     return TableMap(_matrix(values) @ normal, float(np.sqrt(np.mean(error[near] ** 2))), len(squares), bow)
+
+
+def stretch_of(table: TableMap, squares: Sequence[Square]) -> float:
+    """How many times as large as they are most stickers come out on a map."""
+    corners = np.array([square.corners for square in squares])
+    flat = table.to_mm(corners.reshape(-1, 2)).reshape(-1, 4, 2)
+    sides = np.linalg.norm(flat - np.roll(flat, 1, axis=1), axis=2).mean(axis=1)
+    return float(np.median(sides / np.array([square.symbol_mm for square in squares])))
 
 
 def _huber(error: Floats) -> Floats:

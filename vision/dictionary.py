@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.core.ids import Code
-from vision.calibration import Calibrator, TableMap, fit_map
+from vision.calibration import Calibrator, TableMap, fit_map, stretch_of
 from vision.codebook import Bools, Codebook, Floats, Indices
 from vision.decode import Read
 from vision.firstlook import first_look, refined, squares_of
@@ -36,6 +36,8 @@ _LEARN_EVERY = 4
 _NEWS_EVERY = 12
 _PARTLY_EVERY = 3
 """In every so-manieth search by slices partly covered stickers are looked for too."""
+_SIZE_OFF, _TELLING = 0.04, 3
+"""When so many stickers are larger or smaller than the map has it, by this part and more, the map is wrong."""
 _MAP_OFF = 0.01
 """A map that changed by this part gets new planes; smaller changes do not matter for finding."""
 
@@ -227,6 +229,8 @@ class DictionaryDecoder:
         hits = self._searched_whole(levels, self._planes_for(table, size))
         if len(hits) < max(2, before // 2) and self._doubts % 8 == 0:
             hits = self._other_scales(levels, table, hits)
+        else:
+            hits = self._at_their_size(levels, table, hits)
         self._doubts = 0 if len(hits) >= max(2, before // 2) else self._doubts + 1
         if self.calibrator is not None and _jumped(self._known.hits, hits):
             self.calibrator.start_anew()
@@ -234,6 +238,22 @@ class DictionaryDecoder:
         if len(hits) or self._doubts > _DOUBT:
             self._known = self._knowing(levels, hits)
         return hits
+
+    def _at_their_size(self, levels: Levels, table: TableMap, hits: Hits) -> Hits:
+        """What was found, or what is found under a better map if stickers say that all is larger or smaller on it.
+
+        A sticker size in the settings that is wrong or a camera that was lifted leaves some stickers unfound.
+        """
+        squares = squares_of(hits, self.book.codes, self._spec)
+        stretch = stretch_of(table, squares) if len(squares) >= _TELLING else 1.0
+        if self.calibrator is None or abs(stretch - 1) < _SIZE_OFF:
+            return hits
+        more = self._searched_whole(levels, self._planes_for(table.stretched(1 / stretch), levels.size))
+        if len(more) < len(hits):
+            return hits
+        self.calibrator.start_anew()
+        self.calibrator.see(squares_of(more, self.book.codes, self._spec))
+        return more
 
     def _other_scales(self, levels: Levels, table: TableMap, hits: Hits) -> Hits:
         for stretch in _STRETCHES:
