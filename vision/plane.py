@@ -17,7 +17,7 @@ from vision.levels import Levels, softened
 _NODE = 16
 """The way from plane to picture is worked out for every so many pixels and drawn straight between."""
 _MOST_PIXELS = 30_000_000
-_PIECE = 640
+_PIECE = 1200
 """Pixels along a side of a patch, about."""
 _VARY = 0.1
 """How much the size of modules may vary within a patch, as a part."""
