@@ -479,7 +479,7 @@ def why_no_window(args: argparse.Namespace) -> str:
 
 def agreed_options(args: argparse.Namespace) -> Options:
     """What the group agreed on for a new game, on the command line."""
-    return house_rules.chosen_options(args, args.names or settings.NAMES[: args.players or 4])
+    return house_rules.chosen_options(args, args.names or settings.NAMES[: args.players or 4], args.sets)
 
 
 def _find_voice(language: str) -> tuple[Voice | None, list[Notice]]:

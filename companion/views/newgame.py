@@ -25,7 +25,6 @@ from engine.core.cards import Catalog
 from engine.core.ids import copy_id
 
 FEWEST, MOST = 2, 6
-MORE_NAMES = (*NAMES, "Emil", "Fina")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
 LONGEST_NAME = 12
 
@@ -69,7 +68,7 @@ def with_player(draft: Draft, preferences: Preferences) -> Draft:
         return draft
     names = {seat.name for seat in draft.seats}
     known = [person for person in preferences.roster if person.name not in names]
-    fresh = [Person(name, number) for number, name in enumerate(MORE_NAMES) if name not in names]
+    fresh = [Person(name, number) for number, name in enumerate(NAMES) if name not in names]
     person = (known or fresh)[0]
     sets = draft.sets
     if len(draft.seats) >= 4 and "crash_landing" not in sets:  # BM-COMB-4
