@@ -29,7 +29,7 @@ from engine.core.commands import Answer
 from engine.core.errors import IllegalCommand
 from engine.core.ids import CopyId
 from vision.stickers import Role
-from vision.tabletop import MARKERS, PhysicalCard, Tabletop
+from vision.tabletop import MARKERS, MOST_IN_TOWN, PhysicalCard, Tabletop
 
 EAGER = 0.3
 """How likely somebody uses what could be used in a pause."""
@@ -280,7 +280,7 @@ class Actors:
         deck = table.decks[HEROES]
         new = list(reversed(deck[len(deck) - rounds.heroes_expected(state, self._catalog) :]))
         table = table.with_deck(HEROES, deck[: len(deck) - len(new)])
-        crowded = len(waiting) + len(new) > 7
+        crowded = len(waiting) + len(new) > MOST_IN_TOWN
         for place, card in enumerate([*(self._cards[hero] for hero in waiting), *new]):
             pose = table.town_place(place, crowded=crowded)
             laid = table.find(card.copy)

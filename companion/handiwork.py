@@ -44,7 +44,7 @@ from engine.boss_monster.interpret import LEVEL_RAISE_MM
 from engine.boss_monster.state import Phase, State
 from engine.core.ids import CopyId, PlayerId
 from vision.stickers import Role
-from vision.tabletop import MOST_WOUNDS, PITCH_MM, Laid, PhysicalCard, Pose, Seat, Tabletop
+from vision.tabletop import MOST_IN_TOWN, MOST_WOUNDS, PITCH_MM, Laid, PhysicalCard, Pose, Seat, Tabletop
 
 SLIDE_MM = 17.0
 """How far a used room is slid down (BM-GLOSS-4)."""
@@ -52,7 +52,6 @@ CARRIED_MM = 17.0
 """How far an item sticks out above the hero that carries it (BM-ITEM-9)."""
 _MOST_SLOTS = 8
 _NEAR_MM = 28.0
-_CROWD = 7
 _MOVES_HEROES = (HeroDied, HeroSurvived, HeroKilled, HeroScored, HeroMoved, HeroRemoved, DeadRaised, WoundHealed)
 _MOVES_ROOMS = (RoomBuilt, RoomDestroyed, BuildTakenBack, DungeonReversed)
 
@@ -251,7 +250,7 @@ class Handiwork:
             rooms = max(len(player.dungeon), *player.all_face_down, 0)
             for place, hero in enumerate(player.entrance):
                 self._lay(hero, self._seat(player.id).entrance(place, rooms))
-        crowded = len(self._state.town) > _CROWD
+        crowded = len(self._state.town) > MOST_IN_TOWN
         for place, hero in enumerate(self._state.town):
             self._lay(hero, self.table.town_place(place, crowded=crowded))
         deck = tuple(card for card in self.table.decks[HEROES] if card.copy not in (*waiting, *self._state.town))

@@ -34,6 +34,8 @@ MARKER_RIM_MM = 4.0
 MARKERS = (Role.TOWN, Role.PAD)
 """Tiles that are no cards."""
 MOST_SEATS = 6
+MOST_IN_TOWN = 10
+"""So many heroes wait in town side by side; more lie crowded."""
 MOST_WOUNDS = 7
 """So many wounds can be seen under a boss (rules 4.2)."""
 
@@ -197,7 +199,7 @@ class Tabletop:
 
         Each is pushed under the one before, so that its right-hand strip with the sticker stays free (rules 5.4).
         """
-        return self.town_place(_MOST_IN_TOWN).moved(ITEM_PITCH_MM * place, 0)
+        return self.town_place(MOST_IN_TOWN).moved(ITEM_PITCH_MM * place, 0)
 
     @property
     def pad(self) -> Pose:
@@ -234,7 +236,6 @@ class Tabletop:
 _CARD_ROOM_MM = CARD_WIDTH_MM / 2
 _PAD_MM = (100.0, 70.0)
 _MOST_WAITING = 6
-_MOST_IN_TOWN = 10
 _ROW_LEFT_MM = 6 * PITCH_MM + (_MOST_WAITING - 1) // 2 * PAIR_PITCH_MM + PAIR_STEP_MM + _CARD_ROOM_MM
 """From the boss to the far edge of the last of six heroes who wait before five rooms."""
 _ROW_RIGHT_MM = PITCH_MM + 4 + _CARD_ROOM_MM
@@ -244,7 +245,7 @@ _ROW_INWARD_MM = CARD_HEIGHT_MM / 2 + 54.0
 """From the middle of a row to the far edge of a miniboss of the third level, which sticks out furthest."""
 _COLUMN_MM = 720.0
 """From one boss to the next at the same side: four waiting heroes stay out of the next score area (rules 4.2)."""
-_TOWN_MM = 1.2 * PITCH_MM + (_MOST_IN_TOWN - 1) * PITCH_MM + _CARD_ROOM_MM
+_TOWN_MM = 1.2 * PITCH_MM + (MOST_IN_TOWN - 1) * PITCH_MM + _CARD_ROOM_MM
 _DUEL_ROW_MM = 150.0
 _ROW_MM = 180.0
 """From the town row to a dungeon row: more than both zones of 0.6 card heights (rules 4.2). Two players sit closer:
