@@ -139,6 +139,20 @@ def slot_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tup
     )
 
 
+def seat_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tuple[Code, Pose], ...]:
+    """What a seat needs of the table: five rooms and a waiting hero, souls and wounds, whether something lies there."""
+    limits, lying = zones or Zones(), list(cards)
+    frames = [_fitted_frame(card, lying, limits) for card in lying if card.role is Role.BOSS]
+    return tuple(
+        (frame.seat, pose)
+        for frame in frames
+        for pose in (
+            *(frame.pose.moved(-slot * frame.pitch_mm, 0) for slot in range(-1, _FIRST_HERO + 1)),
+            frame.pose.moved(0, limits.height_mm),
+        )
+    )
+
+
 def _placed(card: Lying, frames: Sequence[_Frame], zones: Zones, before: Code | None) -> SeenCard:
     if card.role is Role.BOSS:
         return _seen(card, Spot(Area.BOSS, card.code), Turned.UPRIGHT)
@@ -151,6 +165,8 @@ def _placed(card: Lying, frames: Sequence[_Frame], zones: Zones, before: Code | 
 
 
 _LOYALTY = 0.15
+_FIRST_HERO = 6
+"""Where the first hero waits before five rooms, in pitches from the boss."""
 
 
 def _seen(card: Lying, spot: Spot, lies: Turned) -> SeenCard:

@@ -27,8 +27,8 @@ from vision.eye import Eye
 from vision.frames import Frame, Picture
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn")
-_LARGE = (3456, 1944)
-"""A table of five or six is larger: its stickers would be too small in the usual quick pictures."""
+LARGE = (3456, 1944)
+"""A table of five or six, or with turned seats, is larger: its stickers would be too small in the usual pictures."""
 
 
 class TickingSource(QuickSource):
@@ -76,11 +76,12 @@ def made(
     keep: Callable[[world.World], None] = _ignore,
     note: Callable[[Tally], None] = _ignore,
     tally: Tally | None = None,
+    camera: CameraSettings | None = None,
 ) -> Rehearsal:
     """A rehearsal of this game on this table."""
     clock = SimulatedClock()
-    width, height = SIZE if len(here.table.seats) <= 4 else _LARGE
-    settings = CameraSettings(width_px=width, height_px=height, seed=here.seed)
+    width, height = LARGE if here.turns or len(here.table.seats) > 4 else SIZE
+    settings = camera or CameraSettings(width_px=width, height_px=height, seed=here.seed)
     source = TickingSource(here.table, matrix, settings, clock)
     eye = Eye(TruthReader(source), wiring.specs_of(box(), game.state.options.sets), tracking=TRACKING)
     actors = Actors(box().catalog, box().things, eager)
