@@ -12,6 +12,7 @@ from engine.boss_monster.cards import Hero
 from engine.boss_monster.combination import setup_problems
 from engine.boss_monster.options import (
     EXPANSIONS,
+    PROMOS,
     STAND_ALONE,
     SWITCHES,
     Options,
@@ -114,7 +115,7 @@ def with_set(draft: Draft, name: str) -> Draft:
     """A box is taken out of the shelf or put back."""
     if name in draft.sets:
         return replace(draft, sets=tuple(each for each in draft.sets if each != name))
-    order = (*STAND_ALONE, *EXPANSIONS)
+    order = (*STAND_ALONE, *EXPANSIONS, PROMOS)
     return replace(draft, sets=tuple(sorted((*draft.sets, name), key=order.index)))
 
 
@@ -206,7 +207,7 @@ def name_page(typed: str, seat: int, book: Phrasebook) -> Page:
 def sets_page(draft: Draft, titles: dict[str, str], book: Phrasebook) -> Page:
     """Which boxes are on the table."""
     games = tuple(Tile(titles[name], f"set:{name}", chosen=name in draft.sets) for name in STAND_ALONE)
-    more = tuple(Tile(titles[name], f"set:{name}", chosen=name in draft.sets) for name in EXPANSIONS)
+    more = tuple(Tile(titles[name], f"set:{name}", chosen=name in draft.sets) for name in (*EXPANSIONS, PROMOS))
     sections = (Section(games, book.text("sets.games")), Section(more, book.text("sets.expansions")))
     return Page("sets", book.text("new.boxes"), sections, book.text("sets.text"))
 
