@@ -186,7 +186,7 @@ def test_five_players_share_the_heroes_of_a_class_between_tied_dungeons() -> Non
     table = CardTable(
         sets=("base", "crash_landing"), Ada="gorgona", Ben="robobo", Cem="cerebellus", Dot="draculord", Eva="king_croak"
     )
-    table.dungeon("Ada", "boulder_ramp", "bottomless_pit").dungeon("Eva", "boulder_ramp#2", "bottomless_pit#2")
+    table.dungeon("Dot", "boulder_ramp", "bottomless_pit").dungeon("Eva", "boulder_ramp#2", "bottomless_pit#2")
     table.in_town(THIEF, THIEF_6, THIEF_8)
     state, laid = table.state, empty_table(5)
     for seat, player in zip(laid.seats, state.players, strict=True):
@@ -197,7 +197,7 @@ def test_five_players_share_the_heroes_of_a_class_between_tied_dungeons() -> Non
         laid = laid.with_card(box().things[hero], laid.town_place(place))
     world = World(1, laid, tuple(player.boss for player in state.players))
     _, verdicts = bait.lure_all(state, table.catalog)
-    assert {verdict.player for verdict in verdicts} == {table.id_of("Ada"), table.id_of("Eva"), None}
+    assert {verdict.player for verdict in verdicts} == {table.id_of("Dot"), table.id_of("Eva"), None}
     reckoning = Reckoning(table.catalog)
     assert [reckoning.is_true(verdict, state, world) for verdict in verdicts] == [True] * 3
     others = [replace(verdict, player=table.id_of("Ben")) for verdict in verdicts]
