@@ -236,6 +236,11 @@ def test_six_people_get_the_box_that_they_need(evening: Evening) -> None:
     assert "Crash Landing" in page(evening).text
 
 
+def test_promo_cards_can_be_added_to_the_boxes(evening: Evening) -> None:
+    tap(evening, "go:new", "go:sets", "set:promos", "back", "new:begin")
+    assert evening.session.host.state.options.sets == ("base", "promos")
+
+
 def test_house_rules_change_with_a_tap_and_say_what_they_mean(evening: Evening) -> None:
     tap(evening, "go:new", "go:rules")
     rule = next(tile for tile in page(evening).tiles() if tile.action == "rule:bait_order")
