@@ -15,20 +15,23 @@ from companion import devices, export, house_rules, preferences, settings, termi
 from companion.actors import Actors
 from companion.announcer import Announcer
 from companion.card_words import word_book
+from companion.chronicle import FinishedGame, clock_note
 from companion.demo import Demo
 from companion.desk import Desk
 from companion.eyes import OpeningEyes
-from companion.game import RunningGame
+from companion.game import RunningGame, events_of
 from companion.host import QUICK, Host, Notice
 from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
+from companion.lines import Line
 from companion.lookout import Lookout
+from companion.nights import Nights
 from companion.session import Session
 from companion.shelf import Kind, Shelf
 from companion.story import statistics
 from companion.use_menu import UseMenu
-from companion.views.ending import all_events
 from companion.views.menus import Start
 from companion.views.newgame import Draft
+from companion.views.night import night_end, night_line
 from companion.views.page import Action
 from companion.views.uses import UseWords, hand_uses, table_uses
 from companion.views.watching import Sight
@@ -70,6 +73,10 @@ class Evening:
         self.shelf = Shelf(box, args.data or settings.data_folder())
         self.preferences = preferences.load(self.shelf.data)
         self._language = args.lang or self.preferences.language or settings.default_language()
+        self.nights = Nights(
+            lambda: self.shelf.journal(Kind.TABLE),
+            lambda stored, journal: wiring.stored_game(self._box, stored, journal),
+        )
         self.inbox = Inbox()
         self._people: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.demo: Demo | None = None
@@ -170,6 +177,8 @@ class Evening:
         if self._kind is Kind.SIMULATED and not self.session.is_guided:
             notices = [Notice("no_camera"), *notices, Notice("demo_running"), Notice("take_over")]
         self.session.standing = [notice for notice in notices if notice.key in ("demo_running", "take_over")]
+        if self.shelf.aside is not None:
+            notices.insert(0, Notice("journal_aside", {"path": str(self.shelf.aside)}, is_error=True))
         if self.session.host.game.storage_trouble:
             notices.insert(0, Notice("storage_lost", {"reason": self.session.host.game.storage_trouble}, is_error=True))
         if resumed:
@@ -204,30 +213,47 @@ class Evening:
     def start_info(self) -> Start:
         """What the start page tells."""
         waiting = self.shelf.waiting()
+        night = self.nights.running() if self.shelf.is_kept(Kind.TABLE) else None
+        start = Start(self._has_camera)
+        if night is not None:
+            names = tuple(seat.name for seat in night.agreed.seats)
+            start = replace(start, night_names=names, night_games=len(night.games))
         if waiting is None:
-            return Start(self._has_camera)
+            return start
         _, stored = waiting
         begun = RunningGame.resumed(self._box.catalog, stored, _Nowhere())
-        return Start(self._has_camera, begun.state.round, stored.options.names)
+        return replace(start, resume_round=begun.state.round, resume_names=stored.options.names)
 
     def resume(self) -> None:
         """Go on with the interrupted game."""
         waiting = self.shelf.waiting()
         found = self.shelf.resume(waiting[0]) if waiting is not None else None
         if waiting is not None and found is not None:
-            names = waiting[1].options.names
-            known = {person.name: person.colour for person in self.desk.preferences.roster}
-            colours = tuple(known.get(name, -1) for name in names)
-            is_known = -1 not in colours and len(set(colours)) == len(colours)
             guided = waiting[0] is Kind.SIMULATED
             self._sit_down(waiting[0], *found, by_touch=not self._has_camera, guided=guided)
-            self.session.colours = colours if is_known else ()
+            self.session.colours = self._known_colours(waiting[1].options.names)
 
-    def begin(self, draft: Draft) -> None:
-        """Begin a new game as agreed."""
-        game, here = self.shelf.begin(Kind.TABLE, draft.options, self._args.seed)
+    def begin(self, draft: Draft, *, in_night: bool = False) -> None:
+        """Begin a new game as agreed; in a night it is the next one, or the first of a new night."""
+        night = self._agreed_night(draft) if in_night else None
+        game, here = self.shelf.begin(Kind.TABLE, draft.options, self._args.seed, night)
         self._sit_down(Kind.TABLE, game, here, by_touch=draft.by_touch or not self._has_camera)
         self.session.colours = draft.colours
+        running = self.nights.night(night) if night is not None else None
+        if running is not None:
+            self._say(night_line(running))
+
+    def _agreed_night(self, draft: Draft) -> int | None:
+        """The night that goes on with what is agreed now, or a new one; nothing when nights cannot be kept."""
+        running = self.nights.running()
+        if running is None:
+            return self.nights.begin(draft)
+        if running.agreed != draft:
+            self.nights.agree(running.number, draft)
+        return running.number
+
+    def _say(self, line: Line) -> None:
+        self.session.notice(Notice(line.key, dict(line.slots)))
 
     def begin_guided(self) -> None:
         """Begin a first evening on the simulated table: hands move the cards, the newcomer only says when."""
@@ -317,23 +343,118 @@ class Evening:
         threading.Thread(target=work, name="sticker-sheet", daemon=True).start()
         return self.session.announcer.book.text("stickers.writing")
 
+    # -- nights and past games ---------------------------------------------------------------------------------------
+
+    @property
+    def night_trouble(self) -> str:
+        """Why something is not kept or cannot be read, for people; nothing when all is well."""
+        book, trouble = self.session.announcer.book, self.nights.trouble or self.shelf.trouble
+        if trouble:
+            return book.text("night.trouble", reason=trouble)
+        return book.text("journal_aside", path=str(self.shelf.aside)) if self.shelf.aside is not None else ""
+
+    def is_in_night(self) -> bool:
+        """Whether the game on the table belongs to the night that goes on; games of the simulated table never do."""
+        number = self.nights.night_of(self.session.host.game.number) if self._kind is Kind.TABLE else None
+        running = self.nights.running() if number is not None else None
+        return running is not None and running.number == number
+
+    def waits_in_night(self) -> bool:
+        """Whether a game of the running night was interrupted."""
+        waiting, running = self.shelf.waiting(), self.nights.running()
+        if waiting is None or running is None or waiting[0] is not Kind.TABLE:
+            return False
+        return self.nights.night_of(waiting[1].id) == running.number
+
+    def rematch(self) -> None:
+        """The next game of the running night, as agreed; an interrupted one goes on."""
+        running = self.nights.running()
+        if self.waits_in_night():
+            self.resume()
+        elif running is not None:
+            self.begin(running.agreed, in_night=True)
+
+    def end_night(self, number: int) -> None:
+        """The night is over: the last word about it."""
+        self.nights.end(number)
+        night = self.nights.night(number)
+        if night is not None:
+            self._say(night_end(night))
+
+    def open_game(self, number: int) -> bool:
+        """Let a finished game stand again, so that its end can be corrected. Says whether that was possible."""
+        game = self.nights.replayed(number)
+        if game is None:
+            return False
+        self._sit_down(Kind.TABLE, game, None, by_touch=True)
+        self.session.colours = self._known_colours(game.state.options.names)
+        return True
+
+    def _known_colours(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        """The colours of these people as the roster knows them; the usual ones where it does not."""
+        known = {person.name: person.colour for person in self.desk.preferences.roster}
+        colours = tuple(known.get(name, -1) for name in names)
+        return colours if -1 not in colours and len(set(colours)) == len(colours) else ()
+
+    def _kept(self, game: RunningGame) -> FinishedGame | None:
+        """What the history knows of a game; nothing of games of the simulated table."""
+        is_simulated = game is self.session.host.game and self._kind is Kind.SIMULATED
+        return None if is_simulated else self.nights.game(game.number)
+
     def share_code(self) -> tuple[str, ...]:
-        """The finished game as a code for BG Stats."""
-        state, book = self.session.host.state, self.session.announcer.book
-        minutes = max(1, round((time.monotonic() - self._begun_s) / 60))
-        when = datetime.now(UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
-        return export.code_rows(export.bg_stats_link(state, book, self._begun_at, when, minutes))
+        """The finished game on the table as a code for BG Stats."""
+        return self._code(self.session.host.game)
+
+    def code_of(self, number: int) -> tuple[str, ...]:
+        """A finished game as a code for BG Stats; nothing when it cannot be replayed."""
+        game = self.nights.replayed(number)
+        return () if game is None else self._code(game)
+
+    def _code(self, game: RunningGame) -> tuple[str, ...]:
+        book, kept = self.session.announcer.book, self._kept(game)
+        begun_at = kept.begun_at if kept else self._begun_at
+        minutes = kept.minutes if kept else max(1, round((time.monotonic() - self._begun_s) / 60))
+        moment = clock_note(begun_at) or datetime.now(UTC)
+        when = moment.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+        link = export.bg_stats_link(game.state, book, f"{game.number}-{begun_at}", when, minutes)
+        return export.code_rows(link)
 
     def export(self) -> str:
-        """Write the finished game as CSV and JSON; where they lie, or why that failed."""
-        game = self.session.host.game
-        story = statistics(all_events(game.history), game.state)
-        entries = [turn.command for turn in game.history.turns]
+        """Write the finished game on the table as CSV and JSON; where they lie, or why that failed."""
+        return self._export_game(self.session.host.game)
+
+    def export_game(self, number: int) -> str:
+        """Write a finished game as CSV and JSON; where they lie, or why that failed."""
+        game = self.nights.replayed(number)
+        return self.night_trouble if game is None else self._export_game(game)
+
+    def _export_game(self, game: RunningGame) -> str:
+        kept = self._kept(game)
+        begun_at = kept.begun_at if kept else self._begun_at
+        story, entries = statistics(events_of(game.history), game.state), [turn.command for turn in game.history.turns]
         files = {
             "csv": export.csv_text(game.state, story),
-            "json": export.json_text(game.state, story, entries, self._begun_at),
+            "json": export.json_text(game.state, story, entries, begun_at),
         }
-        name = "game-" + "".join(letter for letter in self._begun_at if letter.isdigit())[:14]
+        clock = "".join(letter for letter in begun_at if letter.isdigit())[:14]
+        return self._written(f"game-{game.number}-{clock}", files)
+
+    def export_night(self, number: int) -> str:
+        """Write a whole night as CSV and JSON; where they lie, or why that failed."""
+        night = self.nights.night(number)
+        if night is None:
+            return self.night_trouble
+        whole = {}
+        for kept in night.games:
+            game = self.nights.replayed(kept.number)
+            if game is not None:
+                story = statistics(events_of(game.history), game.state)
+                entries = [turn.command for turn in game.history.turns]
+                whole[kept.number] = export.game_data(game.state, story, entries, kept.begun_at)
+        files = {"csv": export.night_csv(night.games), "json": export.night_json(night, whole)}
+        return self._written(f"night-{night.number}", files)
+
+    def _written(self, name: str, files: dict[str, str]) -> str:
         try:
             paths = export.write_exports(self.shelf.data / "exports", name, files)
         except OSError as error:
@@ -416,7 +537,10 @@ class Evening:
         self.session.choose(choice)
 
     def _begin_again(self) -> None:
-        """The same people once more."""
+        """The same people once more; in a night, the next game of it."""
+        if self.is_in_night():
+            self.rematch()
+            return
         options = replace(self.session.host.state.options)
         seed = random.randrange(1_000_000) if self._args.seed is None else self._args.seed
         game, here = self.shelf.begin(self._kind, options, seed)
@@ -465,10 +589,7 @@ class Evening:
 class _Nowhere:
     """A journal for a game that is only looked at."""
 
-    def append(self, game: int, number: int, entry: object) -> None:
-        """Nothing is stored."""
-
-    def finish(self, game: int, is_over: bool) -> None:
+    def append(self, game: int, number: int, entry: object, record: str = "") -> None:
         """Nothing is stored."""
 
 

@@ -11,7 +11,7 @@ from typing import TypeAlias, assert_never
 from companion.game import GameTurn, RunningGame
 from companion.inbox import CameraLost, Chosen, EyeBlinked, Message, Ordered, Pressed, TableSaw
 from companion.journal import Entry
-from companion.lines import Part, part
+from companion.lines import Slot, part
 from companion.prompts import refusal_part
 from engine.boss_monster.answers import BUILD_NOW, WHO_PLAYS
 from engine.boss_monster.commands import (
@@ -35,7 +35,7 @@ from engine.core.ids import CopyId, PlayerId
 from engine.core.observations import Area, Drift, TableSeen
 from hw.panel import Button
 
-SlotValue: TypeAlias = str | int | Part
+SlotValue: TypeAlias = Slot
 
 
 @dataclass(frozen=True, slots=True)

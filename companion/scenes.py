@@ -10,8 +10,10 @@ from companion.game import RunningGame
 from companion.host import Host
 from companion.inbox import Inbox
 from companion.narrator import line, narrate, next_step, todo_line
+from companion.nights import Nights
 from companion.phrasebook import Phrasebook
 from companion.preferences import Person, Preferences
+from companion.scene_nights import played_journal
 from companion.session import Session
 from companion.views.menus import Start
 from companion.views.newgame import Draft
@@ -178,10 +180,18 @@ PLACES = {
     "correct_town": "correct:town",
     "react": "react:p4",
     "share": "share",
+    "night": "night",
+    "no_night": "night",
+    "night_new": "new:night",
+    "finale": "finale:1",
+    "games": "games:2",
+    "game": "game:4",
+    "history": "history",
+    "people": "people",
 }
 """Pages by the place at which they are found."""
 TOUCH = {"touch_boss": Phase.SETUP, "touch_heroes": Phase.ROUND_START, "touch_build": Phase.BUILD}
-GAME = ("table", "six", "crowded", "question", "answers", "bait", "adventure", "round_end", "victory")
+GAME = ("table", "six", "crowded", "question", "answers", "bait", "adventure", "round_end", "victory", "night_game")
 SCENES = (*GAME, *TOUCH, "touch_room", *PLACES)
 
 
@@ -194,7 +204,10 @@ class SceneHouse:
     def __init__(self, box: Box, language: str) -> None:
         self._box, self._language = box, language
         self.state: State | None = None
+        self.is_night_game = False
         self._sight: Sight | None = None
+        self._nights = Nights(lambda: journal, lambda stored, _: RunningGame(box.catalog, stored.options))
+        journal = played_journal()
 
     def open_eyes(self, sets: tuple[str, ...]) -> None:
         """They are open."""
@@ -208,14 +221,54 @@ class SceneHouse:
         return self._sight
 
     def start_info(self) -> Start:
-        """A game waits."""
-        return Start(True, 6, NAMES)
+        """A game waits, and a night goes on."""
+        return Start(True, 6, NAMES, NAMES, 3)
 
     def resume(self) -> None:
         """Nothing to go on with."""
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: Draft, *, in_night: bool) -> None:
         """Nothing begins."""
+
+    @property
+    def nights(self) -> Nights:
+        """Two nights and a single game."""
+        return self._nights
+
+    @property
+    def night_trouble(self) -> str:
+        """All is well."""
+        return ""
+
+    def is_in_night(self) -> bool:
+        """Only where the scene is about that."""
+        return self.is_night_game
+
+    def waits_in_night(self) -> bool:
+        """The last game is over."""
+        return False
+
+    def rematch(self) -> None:
+        """Nothing begins."""
+
+    def end_night(self, number: int) -> None:
+        """Nothing ends."""
+
+    def open_game(self, number: int) -> bool:
+        """Nothing is opened."""
+        return False
+
+    def code_of(self, number: int) -> tuple[str, ...]:
+        """The code of the game of the scene."""
+        return self.share_code()
+
+    def export_game(self, number: int) -> str:
+        """Nothing is written."""
+        return ""
+
+    def export_night(self, number: int) -> str:
+        """Nothing is written."""
+        return ""
 
     def begin_guided(self) -> None:
         """Nothing begins."""
@@ -271,7 +324,9 @@ def scene_desk(name: str, box: Box, language: str) -> Desk:
     session = Session(host, Announcer(box.catalog, box.book(language), lambda _: None), Inbox(), lambda: 0.0)
     session.announcer.tell_again(events, state)
     house = SceneHouse(box, language)
-    house.state = state
+    house.state, house.is_night_game = state, name == "night_game"
+    if name == "no_night":
+        house.nights.end(2)
     desk = Desk(session, house, Preferences(roster=ROSTER), at_start=False)
     desk.places = [PLACES[name]] if name in PLACES else []
     if name == "camera":
@@ -321,7 +376,7 @@ def _scene_state(name: str, cards: Catalog) -> tuple[State, list[Event]]:
             return played(start, (LureHeroes(),), cards)
         case "adventure":
             return played(start, (LureHeroes(), BeginAdventure(), *(WalkOn(),) * 4), cards)
-        case "round_end" | "victory" | "share":
+        case "round_end" | "victory" | "night_game" | "share" | "game":
             if name != "round_end":
                 start = start.with_player(replace(start.players[0], souls=9))
             return _until_the_end(start, cards)
