@@ -130,12 +130,10 @@ def clock_note(note: str) -> datetime | None:
         return None
 
 
-def shown_time(note: str) -> str:
-    """When something was, for people: local time; nothing when the clock was never set."""
+def shown_clock(note: str) -> datetime | None:
+    """When something was, by the clock on the wall; nothing when the clock was never set."""
     moment = clock_note(note)
-    if moment is None or moment.year < FIRST_YEAR:
-        return ""
-    return moment.astimezone().strftime("%d.%m.%Y %H:%M")
+    return moment.astimezone() if moment is not None and moment.year >= FIRST_YEAR else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,10 @@ def night_page(
             return pages.games_page(night, roster, book, written) if night is not None else None
         case "game", [number]:
             game = nights.game(int(number))
-            return pages.game_page(game, roster, house.code_of(game.number), book, written) if game else None
+            if game is None:
+                return None
+            night = nights.night(game.night) if game.night is not None else None
+            return pages.game_page(game, night, roster, house.code_of(game.number), book, written)
         case "history", _:
             all_nights, games = nights.all_nights(), nights.finished()
             return pages.history_page(all_nights, games, roster, book, house.night_trouble)

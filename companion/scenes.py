@@ -9,11 +9,12 @@ from companion.export import bg_stats_link, code_rows
 from companion.game import RunningGame
 from companion.host import Host
 from companion.inbox import Inbox
+from companion.journal import Journal
 from companion.narrator import line, narrate, next_step, todo_line
 from companion.nights import Nights
 from companion.phrasebook import Phrasebook
 from companion.preferences import Person, Preferences
-from companion.scene_nights import played_journal
+from companion.scene_nights import crowded_journal, played_journal
 from companion.session import Session
 from companion.views.menus import Start
 from companion.views.newgame import Draft
@@ -183,7 +184,9 @@ PLACES = {
     "night": "night",
     "no_night": "night",
     "night_new": "new:night",
-    "finale": "finale:1",
+    "finale": "finale:2",
+    "long_night": "finale:1",
+    "long_games": "games:1",
     "games": "games:2",
     "game": "game:4",
     "history": "history",
@@ -201,13 +204,12 @@ class SceneHouse:
     has_camera = True
     can_look = True
 
-    def __init__(self, box: Box, language: str) -> None:
+    def __init__(self, box: Box, language: str, journal: Journal) -> None:
         self._box, self._language = box, language
         self.state: State | None = None
         self.is_night_game = False
         self._sight: Sight | None = None
         self._nights = Nights(lambda: journal, lambda stored, _: RunningGame(box.catalog, stored.options))
-        journal = played_journal()
 
     def open_eyes(self, sets: tuple[str, ...]) -> None:
         """They are open."""
@@ -323,9 +325,9 @@ def scene_desk(name: str, box: Box, language: str) -> Desk:
     host.todo = _scene_todo(name, state)
     session = Session(host, Announcer(box.catalog, box.book(language), lambda _: None), Inbox(), lambda: 0.0)
     session.announcer.tell_again(events, state)
-    house = SceneHouse(box, language)
+    house = SceneHouse(box, language, crowded_journal() if name.startswith("long_") else played_journal())
     house.state, house.is_night_game = state, name == "night_game"
-    if name == "no_night":
+    if name in ("no_night", "finale"):
         house.nights.end(2)
     desk = Desk(session, house, Preferences(roster=ROSTER), at_start=False)
     desk.places = [PLACES[name]] if name in PLACES else []

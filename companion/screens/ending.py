@@ -73,9 +73,12 @@ class ScoreBoard(Painted):
 
     def _pips(self, row: ScoreRow, box: Box) -> int:
         """Places for souls and wounds, or for games won; returns the left edge. Narrow rows have none."""
+        most = max((places for _, _, places in row.pips), default=0)
         pixel = max(1, int(self.pixel) // 2)
+        if len(row.pips) == 1 and most * 9 * int(self.pixel) <= box.width * 0.45:
+            pixel = int(self.pixel)
         step = 8 * pixel + pixel
-        wide = step * max((places for _, _, places in row.pips), default=0)
+        wide = step * most
         if not row.pips or wide > box.width * 0.55 or box.height < len(row.pips) * step:
             return box.right
         left = box.right - wide
@@ -121,7 +124,7 @@ class StoryPanel(Titled):
         fitting = max(1, area.width // max(10 * pixel, (widest + 1) * self.px(4)))
         shown = view.bars[-fitting:]
         top = max([1, *(value for group in shown for _, value in group.values)])
-        wide = min(area.width // len(shown), (widest + 1) * self.px(16))
+        wide = min(area.width // len(shown), (widest + 1) * self.px(26))
         bar = max(1, (wide - self.px(5)) // widest)
         self.rect(Box(area.x, area.bottom, area.width, 1), "stone_edge")
         for number, group in enumerate(shown):

@@ -122,7 +122,7 @@ def _buttons(book: Phrasebook, *, is_over: bool, in_night: bool) -> tuple[tuple[
     if in_night:
         night = ("crown", book.text("night.standings"), "go:night")
         return (undo, share, night, ("players", book.text("night.rematch"), "night:rematch"))
-    start = ("door", book.text("ending.start"), "go:start")
+    start = ("home", book.text("ending.start"), "go:start")
     return (undo, share, start, ("players", book.text("ending.again"), "go:new"))
 
 

@@ -11,7 +11,7 @@ from companion.chronicle import (
     Standing,
     leaders,
     night_story,
-    shown_time,
+    shown_clock,
     standings,
 )
 from companion.lines import Amount, Line, line
@@ -23,6 +23,9 @@ from engine.core.ids import CardId, copy_id
 
 MOST_ROWS = 8
 """So many people have room on the scoreboard; the games of the night name everybody."""
+
+MOST_CROWNS = 5
+"""More wins are only told as a number."""
 
 
 def colours_of(names: Iterable[str], known: Iterable[Person]) -> dict[str, int]:
@@ -73,7 +76,7 @@ def night_view(night: GameNight, roster: Sequence[Person], book: Phrasebook, *, 
     buttons = (
         ("hand", book.text("night.change"), "go:new:night"),
         ("history", book.text("night.games"), f"go:games:{night.number}"),
-        ("door", book.text("night.end"), f"night:end:{night.number}"),
+        ("phase_over", book.text("night.end"), f"night:end:{night.number}"),
         go_on if waits else rematch,
     )
     return _board(night, roster, book, book.say(night_line(night)), buttons)
@@ -87,7 +90,7 @@ def finale_view(night: GameNight, roster: Sequence[Person], book: Phrasebook, *,
         ("history", book.text("night.games"), f"go:games:{night.number}"),
         ("cards", book.text("night.history"), "go:history"),
         more if can_go_on else people,
-        ("door", book.text("ending.start"), "go:start"),
+        ("home", book.text("ending.start"), "go:start"),
     )
     return _board(night, roster, book, book.say(night_end(night)), buttons)
 
@@ -164,7 +167,7 @@ def _facts(night: GameNight, colours: Mapping[str, int], book: Phrasebook) -> tu
     if story.baited is not None:
         name, count = story.baited
         facts.append(Tile(book.text("ending.baited"), note=name, number=str(count), colour=colours[name]))
-    facts += _room_fact("ending.hardest", "sword", story.hardest, book)
+    facts += _room_fact("night.hardest", "sword", story.hardest, book)
     return tuple(facts)
 
 
@@ -237,7 +240,7 @@ def _night_tile(night: GameNight, roster: Sequence[Person], book: Phrasebook) ->
     colour = colours_of((first,), (*night.agreed.seats, *roster))[first]
     label = book.text("night.one", names=leaders(ranked) or (first,))
     played = book.text("night.played", number=len(night.games))
-    note = _joined(played, shown_time(night.begun_at), ", ".join(each.name for each in ranked))
+    note = _joined(played, _when(night.begun_at, book), ", ".join(each.name for each in ranked))
     place = f"go:finale:{night.number}" if night.is_over else "go:night"
     return Tile(label, place, note, "crown", colour=colour)
 
@@ -247,8 +250,17 @@ def _game_tile(title: str, game: FinishedGame, colours: Mapping[str, int], book:
     label = book.text("night.won_by", title=title, name=first)
     scores = ", ".join(f"{seat.place}. {seat.name} {seat.souls}/{seat.wounds}" for seat in game.record.seats)
     minutes = book.text("night.lasted", number=game.minutes)
-    note = _joined(scores, minutes, shown_time(game.begun_at))
-    return Tile(label, f"go:game:{game.number}", note, colour=colours[first])
+    note = _joined(scores, minutes, _when(game.begun_at, book))
+    return Tile(label, f"go:game:{game.number}", note, "phase_over", colour=colours[first])
+
+
+def _when(note: str, book: Phrasebook) -> str:
+    """Day and time as people write them; nothing when the clock was never set."""
+    moment = shown_clock(note)
+    if moment is None:
+        return ""
+    day, month, year, time = moment.strftime("%d %m %Y %H:%M").split()
+    return book.text("night.when", day=day, month=month, year=year, time=time)
 
 
 def _joined(*words: str) -> str:
@@ -256,7 +268,12 @@ def _joined(*words: str) -> str:
 
 
 def game_page(
-    game: FinishedGame, roster: Sequence[Person], code: tuple[str, ...], book: Phrasebook, written: str
+    game: FinishedGame,
+    night: GameNight | None,
+    roster: Sequence[Person],
+    code: tuple[str, ...],
+    book: Phrasebook,
+    written: str,
 ) -> Page:
     """One finished game: places with souls and wounds, how long it took, and its code for BG Stats."""
     record = game.record
@@ -283,8 +300,10 @@ def game_page(
     )
     rounds = book.text("night.rounds", number=record.rounds)
     minutes = book.text("night.lasted", number=game.minutes)
-    text = _joined(rounds, minutes, shown_time(game.begun_at))
-    title = book.text("night.game", number=game.number)
+    text = _joined(rounds, minutes, _when(game.begun_at, book))
+    title = book.text("night.single")
+    if night is not None:
+        title = book.text("night.game", number=1 + [each.number for each in night.games].index(game.number))
     return Page(f"game:{game.number}", title, tuple(sections), text, footer, picture=code)
 
 
@@ -306,12 +325,11 @@ def people_page(games: Sequence[FinishedGame], roster: Sequence[Person], book: P
                     )
                 )
             ),
-            number=str(each.wins),
-            icons=("crown",),
+            icons=("crown",) * min(each.wins, MOST_CROWNS),
             colour=colours[each.name],
         )
         for each in ranked
     )
     text = book.text("night.people_text" if rows else "night.no_history")
-    sections = (Section(rows),) if rows else ()
+    sections = (Section(rows, kind=Kind.ROWS),) if rows else ()
     return Page("people", book.text("night.people"), sections, text)
