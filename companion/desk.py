@@ -25,7 +25,7 @@ from companion.views.page import Action, Page, Section, Tile
 from companion.views.react import react_page
 from companion.views.table import question_view
 from companion.views.timeline import timeline_page
-from companion.views.watching import Sight, WatchView, next_card
+from companion.views.watching import Sight, WatchView, Where, next_card
 from engine.boss_monster.answers import BUILD_NOW, offered
 from engine.boss_monster.cards import Item
 from engine.boss_monster.commands import Ask
@@ -59,8 +59,8 @@ class House(NightHouse, Protocol):
         """Let people look through the camera, also before a game."""
         ...
 
-    def sight(self) -> Sight | None:
-        """What the camera sees now; nothing before its eyes are open."""
+    def sight(self, where: Where | None = None) -> Sight | None:
+        """What the camera sees now, and the part of it that is wanted; nothing before its eyes are open."""
         ...
 
     def start_info(self) -> Start:
@@ -154,16 +154,36 @@ class Desk:
             self._version += 1
 
     def _picture_number(self) -> int:
-        """While somebody looks through the camera every new picture is a new view."""
-        sight = self.house.sight() if self.places[-1:] == ["camera"] else None
+        """While somebody looks through the camera, or it shows what is asked about, every picture is a new view."""
+        sight = self.house.sight() if self.places[-1:] == ["camera"] else self._unclear_sight()
         return sight.picture.number if sight is not None else 0
+
+    def _unclear_sight(self) -> Sight | None:
+        """What the camera sees of the place that is asked about; nothing without a camera, or when all is clear."""
+        host = self.session.host
+        is_watched = host.seen is not None and not host.by_touch and not host.camera_trouble
+        if self.places or not is_watched or not (host.state.question or host.todo):
+            return None
+        from companion.views.cutout import where_unclear  # loads OpenCV, as the camera does
+
+        where = where_unclear(host.state, host.todo, host.game.cards)
+        return self.house.sight(where) if where is not None else None
 
     def _make_view(self) -> View:
         page = self._page(self.places[-1]) if self.places else None
         view: View = page if page is not None else self._game_view()
         if isinstance(view, Page) and self.session.refused:
             return replace(view, text=self.session.refused)
-        return view
+        return self._with_cutout(view) if isinstance(view, TableView) else view
+
+    def _with_cutout(self, view: TableView) -> TableView:
+        """The same table, with the picture of what is asked about."""
+        sight, host = self._unclear_sight(), self.session.host
+        if sight is None:
+            return view
+        from companion.views.cutout import cutout
+
+        return replace(view, cutout=cutout(sight, host.state, host.todo, host.game.cards, self.session.announcer.book))
 
     def _game_view(self) -> View:
         """The screen that fits the phase, unless somebody peeks at the whole table."""

@@ -34,7 +34,7 @@ from companion.views.newgame import Draft
 from companion.views.night import night_end, night_line
 from companion.views.page import Action
 from companion.views.uses import UseWords, hand_uses, table_uses
-from companion.views.watching import Sight
+from companion.views.watching import Sight, Where
 from companion.wiring import Box
 from engine.boss_monster.answers import offered
 from engine.boss_monster.commands import Command
@@ -100,6 +100,7 @@ class Evening:
         self.session = Session(Host(game, QUICK), announcer, self.inbox, time.monotonic, self._lamps)
         self.desk = Desk(self.session, self, self.preferences, at_start=at_start)
         self._missing = [*voice_notice, *panel_notice]
+        self._told_aside = False
         if not at_start:
             self._tell_what_is_missing(resumed=game.entries > 0)
             self._watch(here)
@@ -173,11 +174,12 @@ class Evening:
         return wiring.new_looker(self._box, sets, self.shelf.data / wiring.LEARNED)
 
     def _tell_what_is_missing(self, *, resumed: bool) -> None:
-        notices = [*self._missing]
+        notices, self._missing = [*self._missing], []  # once an evening is enough
         if self._kind is Kind.SIMULATED and not self.session.is_guided:
             notices = [Notice("no_camera"), *notices, Notice("demo_running"), Notice("take_over")]
         self.session.standing = [notice for notice in notices if notice.key in ("demo_running", "take_over")]
-        if self.shelf.aside is not None:
+        if self.shelf.aside is not None and not self._told_aside:
+            self._told_aside = True
             notices.insert(0, Notice("journal_aside", {"path": str(self.shelf.aside)}, is_error=True))
         if self.session.host.game.storage_trouble:
             notices.insert(0, Notice("storage_lost", {"reason": self.session.host.game.storage_trouble}, is_error=True))
@@ -203,12 +205,12 @@ class Evening:
             self._is_preview = True
             self._open_eyes(self._camera, sets)
 
-    def sight(self) -> Sight | None:
-        """What the camera sees now, at most twice a second; nothing before its eyes are open."""
+    def sight(self, where: Where | None = None) -> Sight | None:
+        """What the camera sees now, at most twice a second, and the part that is wanted; nothing before it looks."""
         if self._reader is None:
             return None
         box, sets = self._box, self._watched_sets
-        return self._lookout.look(self._reader, lambda: tuple(wiring.specs_of(box, sets).values()))
+        return self._lookout.look(self._reader, lambda: tuple(wiring.specs_of(box, sets).values()), where)
 
     def start_info(self) -> Start:
         """What the start page tells."""

@@ -19,7 +19,7 @@ from companion.session import Session
 from companion.views.menus import Start
 from companion.views.newgame import Draft
 from companion.views.table import TableView, VerdictLine, table_view
-from companion.views.watching import Sight
+from companion.views.watching import Sight, Where
 from companion.wiring import Box
 from engine.boss_monster.commands import BeginAdventure, Command, LureHeroes, WalkOn
 from engine.boss_monster.events import Event, RoundEnded
@@ -31,6 +31,7 @@ from engine.core.cards import Catalog
 from engine.core.commands import Answer
 from engine.core.history import History, Turn
 from engine.core.ids import CardId, CopyId, PlayerId, copy_id
+from engine.core.observations import TableSeen
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")
 BOSSES = ("draculord", "cleopatra", "king_croak", "cerebellus")
@@ -194,8 +195,10 @@ PLACES = {
 }
 """Pages by the place at which they are found."""
 TOUCH = {"touch_boss": Phase.SETUP, "touch_heroes": Phase.ROUND_START, "touch_build": Phase.BUILD}
+WATCHED = ("question_seen", "unclear")
+"""Moments in which the camera shows what is asked about."""
 GAME = ("table", "six", "crowded", "question", "answers", "bait", "adventure", "round_end", "victory", "night_game")
-SCENES = (*GAME, *TOUCH, "touch_room", *PLACES)
+SCENES = (*GAME, *WATCHED, *TOUCH, "touch_room", *PLACES)
 
 
 class SceneHouse:
@@ -208,18 +211,20 @@ class SceneHouse:
         self._box, self._language = box, language
         self.state: State | None = None
         self.is_night_game = False
+        self.unread: tuple[CopyId, ...] = ()
+        """Cards whose stickers nobody can read."""
         self._sight: Sight | None = None
         self._nights = Nights(lambda: journal, lambda stored, _: RunningGame(box.catalog, stored.options))
 
     def open_eyes(self, sets: tuple[str, ...]) -> None:
         """They are open."""
 
-    def sight(self) -> Sight | None:
+    def sight(self, where: Where | None = None) -> Sight | None:
         """A simulated camera above the table of the scene."""
         from companion.scene_table import scene_sight  # loads OpenCV
 
         if self._sight is None and self.state is not None:
-            self._sight = scene_sight(self.state, self._box)
+            self._sight = scene_sight(self.state, self._box, self.unread, where)
         return self._sight
 
     def start_info(self) -> Start:
@@ -327,6 +332,8 @@ def scene_desk(name: str, box: Box, language: str) -> Desk:
     session.announcer.tell_again(events, state)
     house = SceneHouse(box, language, crowded_journal() if name.startswith("long_") else played_journal())
     house.state, house.is_night_game = state, name == "night_game"
+    house.unread = tuple(item.card for item in host.todo if item.key == "cannot_see" and item.card is not None)
+    host.seen = TableSeen(()) if name in WATCHED else None
     if name in ("no_night", "finale"):
         house.nights.end(2)
     desk = Desk(session, house, Preferences(roster=ROSTER), at_start=False)
@@ -363,6 +370,8 @@ def _scene_todo(name: str, state: State) -> tuple[Todo, ...]:
     if name == "bait":
         waiting = [(player.id, hero) for player in state.players for hero in player.entrance]
         return tuple(Todo("todo_move_to_entrance", hero, player) for player, hero in waiting[1:])
+    if name == "unclear":
+        return (Todo("cannot_see", state.players[2].dungeon[1].top, state.players[2].id, 2),)
     if name == "round_end":
         return tuple(Todo("todo_score_soul", hero, player.id) for player in state.players for hero in player.dead[:1])
     return ()
@@ -391,6 +400,11 @@ def _scene_state(name: str, cards: Catalog) -> tuple[State, list[Event]]:
         case "touch_room":
             cem = replace(start.players[2], face_down=2)
             return replace(start.with_player(cem), phase=Phase.REVEAL), []
+        case "question_seen":
+            cem = replace(start.players[2], face_down=4)
+            room = _copy("room", "ligers_den")
+            ask = Question("Q-14", ("take_back", "discard", "allow"), cem.id, 4, (room,), "BM-BUILD-7")
+            return replace(start.with_player(cem), phase=Phase.REVEAL, questions=(ask,)), []
         case "answers":
             rooms = tuple(stack.top for player in start.players for stack in player.dungeon)
             ask = Question("Q-15", rooms, start.players[1].id, None, (_copy("boss", "robobo"),), "FX-23")
