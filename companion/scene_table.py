@@ -1,5 +1,7 @@
 """A table as a game stands, with a camera above it: what the page of the camera shows in pictures and checks."""
 
+from itertools import count
+
 from cards_db.qr import matrix
 from companion import wiring, world
 from companion.lookout import detail_of, live_picture
@@ -19,6 +21,8 @@ from vision.tabletop import Tabletop, empty_table
 SIZE = (2304, 1296)
 LOOKS = 12
 """So many pictures, a tenth of a second apart, and the table is settled."""
+_numbers = count(1)
+"""Every picture has its own number: a screen draws only new ones."""
 
 
 class TruthReader:
@@ -72,4 +76,6 @@ def scene_sight(state: State, box: Box, unread: tuple[CopyId, ...] = (), where: 
     for number in range(LOOKS):
         seen = eye.look(Frame(number, number / 10, picture))
     glance = Glance(seen, eye.last_reads, eye.map, eye.quality)
-    return Sight(live_picture(picture, 1), glance, tuple(specs.values()), detail_of(picture, glance, 1, where))
+    number = next(_numbers)
+    detail = detail_of(picture, glance, number, where)
+    return Sight(live_picture(picture, number), glance, tuple(specs.values()), detail)
