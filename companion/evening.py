@@ -22,6 +22,7 @@ from companion.eyes import OpeningEyes
 from companion.game import RunningGame, events_of
 from companion.host import QUICK, Host, Notice
 from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
+from companion.journal import StorageTrouble
 from companion.lines import Line
 from companion.lookout import Lookout
 from companion.nights import Nights
@@ -223,7 +224,10 @@ class Evening:
         if waiting is None:
             return start
         _, stored = waiting
-        begun = RunningGame.resumed(self._box.catalog, stored, _Nowhere())
+        try:
+            begun = RunningGame.resumed(self._box.catalog, stored, _Nowhere())
+        except StorageTrouble:  # it cannot be gone on with, so nobody is led to it
+            return start
         return replace(start, resume_round=begun.state.round, resume_names=stored.options.names)
 
     def resume(self) -> None:
@@ -370,10 +374,10 @@ class Evening:
 
     def rematch(self) -> None:
         """The next game of the running night, as agreed; an interrupted one goes on."""
-        running = self.nights.running()
+        running, before = self.nights.running(), self.session.host.game
         if self.waits_in_night():
             self.resume()
-        elif running is not None:
+        if running is not None and self.session.host.game is before:
             self.begin(running.agreed, in_night=True)
 
     def end_night(self, number: int) -> None:

@@ -69,7 +69,8 @@ def night_page(
             running = nights.running()
             if running is None:
                 return pages.no_night_page(nights.all_nights(), book, house.night_trouble)
-            return pages.night_view(running, roster, book, waits=house.waits_in_night())
+            waits, trouble = house.waits_in_night(), house.night_trouble
+            return pages.night_view(running, roster, book, waits=waits, trouble=trouble)
         case "finale", [number]:
             all_nights = nights.all_nights()
             night = next((each for each in all_nights if each.number == int(number)), None)

@@ -36,11 +36,13 @@ class Nights:
         """Why something could not be read or written the last time."""
         self._known: dict[tuple[int, str], tuple[GameRecord, int]] = {}
         """Records that were read once: record and minutes by game and stored line."""
+        self._unreadable: set[int] = set()
+        """Games that have no record and cannot be replayed."""
 
     # -- nights ------------------------------------------------------------------------------------------------------
 
     def running(self) -> GameNight | None:
-        """The night that goes on; the newest, if somebody forgot to end an earlier one."""
+        """The night that goes on."""
         return next((night for night in self.all_nights() if not night.is_over), None)
 
     def all_nights(self) -> tuple[GameNight, ...]:
@@ -64,10 +66,7 @@ class Nights:
         return GameNight(stored.id, agreed, stored.begun_at, stored.is_over, own)
 
     def begin(self, draft: Draft) -> int | None:
-        """A new night as agreed; nothing when it cannot be kept. An earlier one that was left open ends."""
-        for night in self.all_nights():
-            if not night.is_over:
-                self.end(night.number)
+        """A new night as agreed; nothing when it cannot be kept."""
         text = _encoded(draft)
         return self._write(lambda journal: journal.begin_night(text))
 
@@ -112,8 +111,9 @@ class Nights:
 
     def _derived(self, number: int) -> GameRecord | None:
         """The record of a game that was stored without one: played once more from its journal, and kept."""
-        game = self.replayed(number)
+        game = None if number in self._unreadable else self.replayed(number)
         if game is None or not is_over(game.history):
+            self._unreadable.add(number)
             return None
         record = record_of(game.state, events_of(game.history))
         text = encode_record(record)

@@ -45,13 +45,20 @@ class ScoreBoard(Painted):
             x += self.icon("crown", x, middle + 2 * pixel) + self.px(4)
         numbers = self._numbers(row, inner)
         pips = self._pips(row, Box(x, inner.y, numbers - x, inner.height))
-        words = Box(x, inner.y, pips - x - self.px(6), inner.height)
+        self._words(row, view.labels[2], Box(x, inner.y, pips - x - self.px(6), inner.height))
+
+    def _words(self, row: ScoreRow, out: str, box: Box) -> None:
+        """Name and boss one below the other; in a low row beside each other, as short as need be."""
+        note = out if row.is_out else row.boss
         ink = "ink_dim" if row.is_out else "ink"
-        self.write((row.name,), words.top_part(inner.height * 3 // 5), (self.px(20), self.px(12)), ink, bold=True)
-        rest = words.below(inner.height * 3 // 5)
-        self.write(
-            (view.labels[2] if row.is_out else row.boss,), rest, (self.px(14), self.px(10)), "ink_dim", valign="top"
-        )
+        if box.height < self.px(27):
+            half = box.width // 2
+            self.write((row.name,), box.left_part(half), (self.px(16), self.px(10)), ink, bold=True)
+            short = note.partition(",")[0]
+            self.write((note, short), box.beside(half + self.px(4)), (self.px(12), self.px(10)), "ink_dim")
+            return
+        self.write((row.name,), box.top_part(box.height * 3 // 5), (self.px(20), self.px(12)), ink, bold=True)
+        self.write((note,), box.below(box.height * 3 // 5), (self.px(14), self.px(10)), "ink_dim", valign="top")
 
     def _numbers(self, row: ScoreRow, inner: Box) -> int:
         """Souls and wounds with what this round brought; returns the left edge."""

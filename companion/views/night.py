@@ -4,6 +4,7 @@ Pure: games come as records, colours by name.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from companion.chronicle import (
     FinishedGame,
@@ -69,9 +70,11 @@ def night_end(night: GameNight) -> Line:
 # -- the scoreboard of a night -----------------------------------------------------------------------------------------
 
 
-def night_view(night: GameNight, roster: Sequence[Person], book: Phrasebook, *, waits: bool) -> EndingView:
+def night_view(
+    night: GameNight, roster: Sequence[Person], book: Phrasebook, *, waits: bool, trouble: str = ""
+) -> EndingView:
     """Tonight's standings. `waits` says that a game of the night was interrupted and goes on first."""
-    go_on = ("next", book.text("start.resume"), "resume")
+    go_on = ("next", book.text("start.resume"), "night:rematch")
     rematch = ("players", book.text("night.rematch"), "night:rematch")
     buttons = (
         ("hand", book.text("night.change"), "go:new:night"),
@@ -79,7 +82,8 @@ def night_view(night: GameNight, roster: Sequence[Person], book: Phrasebook, *, 
         ("phase_over", book.text("night.end"), f"night:end:{night.number}"),
         go_on if waits else rematch,
     )
-    return _board(night, roster, book, book.say(night_line(night)), buttons)
+    view = _board(night, roster, book, book.say(night_line(night)), buttons)
+    return replace(view, banners=(trouble,)) if trouble else view
 
 
 def finale_view(night: GameNight, roster: Sequence[Person], book: Phrasebook, *, can_go_on: bool) -> EndingView:

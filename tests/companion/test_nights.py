@@ -189,8 +189,8 @@ def test_a_night_goes_on_after_the_power_was_cut(box: wiring.Box, evening: Eveni
         assert [tile.action for tile in tiles[:3]] == ["resume", "go:new", "go:night"]
         assert tiles[2].note == "Game 2: Anna, Ben"
         tap(again, "go:night")
-        assert board(again).buttons[-1][2] == "resume"
-        tap(again, "resume")
+        assert board(again).buttons[-1][1:] == ("Go on", "night:rematch")
+        tap(again, "night:rematch")
         assert again.session.host.state == before
         assert again.is_in_night()
         finish(again, "Ben", seed=5)
@@ -299,6 +299,27 @@ def test_a_damaged_journal_is_set_aside_and_told_and_the_evening_goes_on(box: wi
         assert not evening.session.host.game.storage_trouble
     finally:
         evening.close()
+
+
+def test_a_game_that_cannot_be_replayed_any_more_stops_neither_the_start_page_nor_the_night(
+    box: wiring.Box, evening: Evening
+) -> None:
+    begin_night(evening)
+    finish(evening, "Anna")
+    tap(evening, "night:rematch")
+    play_until(evening, Phase.BUILT, Random(4))
+    with sqlite3.connect(evening.shelf.data / "table" / wiring.JOURNAL) as database:
+        (running,) = database.execute("SELECT max(id) FROM game").fetchone()
+        database.execute("DELETE FROM entry WHERE game = ? AND number = 0", (running,))
+    again = opened(box, evening.shelf.data)
+    try:
+        assert "resume" not in actions(page(again))
+        tap(again, "go:night", "night:rematch")
+        assert again.session.host.state.phase is Phase.SETUP
+        assert again.is_in_night(), "a new game of the night began"
+        assert len(again.nights.finished()) == 1
+    finally:
+        again.close()
 
 
 def test_a_night_that_cannot_be_read_is_told_and_the_others_are_there(evening: Evening) -> None:
