@@ -7,19 +7,18 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from companion import devices, export, house_rules, preferences, settings, terminal, wiring, world
+from companion import devices, house_rules, keepsakes, preferences, settings, terminal, wiring, world
 from companion.actors import Actors
 from companion.announcer import Announcer
 from companion.card_words import word_book
-from companion.chronicle import FinishedGame, clock_note
 from companion.demo import Demo
 from companion.desk import Desk
+from companion.export import write_exports
 from companion.eyes import OpeningEyes
-from companion.game import RunningGame, events_of
+from companion.game import RunningGame
 from companion.host import QUICK, Host, Notice
 from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
 from companion.journal import StorageTrouble
@@ -28,7 +27,6 @@ from companion.lookout import Lookout
 from companion.nights import Nights
 from companion.session import Session
 from companion.shelf import Kind, Shelf
-from companion.story import statistics
 from companion.use_menu import UseMenu
 from companion.views.menus import Start
 from companion.views.newgame import Draft
@@ -402,28 +400,23 @@ class Evening:
         colours = tuple(known.get(name, -1) for name in names)
         return colours if -1 not in colours and len(set(colours)) == len(colours) else ()
 
-    def _kept(self, game: RunningGame) -> FinishedGame | None:
-        """What the history knows of a game; nothing of games of the simulated table."""
+    def _noted(self, game: RunningGame) -> tuple[str, int]:
+        """When a game began, and how many minutes it was played: as the history knows it, else by our own clock."""
         is_simulated = game is self.session.host.game and self._kind is Kind.SIMULATED
-        return None if is_simulated else self.nights.game(game.number)
+        kept = None if is_simulated else self.nights.game(game.number)
+        if kept is not None:
+            return kept.begun_at, kept.minutes
+        return self._begun_at, max(1, round((time.monotonic() - self._begun_s) / 60))
 
     def share_code(self) -> tuple[str, ...]:
         """The finished game on the table as a code for BG Stats."""
-        return self._code(self.session.host.game)
+        game = self.session.host.game
+        return keepsakes.code(game, *self._noted(game), self.session.announcer.book)
 
     def code_of(self, number: int) -> tuple[str, ...]:
         """A finished game as a code for BG Stats; nothing when it cannot be replayed."""
         game = self.nights.replayed(number)
-        return () if game is None else self._code(game)
-
-    def _code(self, game: RunningGame) -> tuple[str, ...]:
-        book, kept = self.session.announcer.book, self._kept(game)
-        begun_at = kept.begun_at if kept else self._begun_at
-        minutes = kept.minutes if kept else max(1, round((time.monotonic() - self._begun_s) / 60))
-        moment = clock_note(begun_at) or datetime.now(UTC)
-        when = moment.astimezone().strftime("%Y-%m-%d %H:%M:%S")
-        link = export.bg_stats_link(game.state, book, f"{game.number}-{begun_at}", when, minutes)
-        return export.code_rows(link)
+        return () if game is None else keepsakes.code(game, *self._noted(game), self.session.announcer.book)
 
     def export(self) -> str:
         """Write the finished game on the table as CSV and JSON; where they lie, or why that failed."""
@@ -435,34 +428,19 @@ class Evening:
         return self.night_trouble if game is None else self._export_game(game)
 
     def _export_game(self, game: RunningGame) -> str:
-        kept = self._kept(game)
-        begun_at = kept.begun_at if kept else self._begun_at
-        story, entries = statistics(events_of(game.history), game.state), [turn.command for turn in game.history.turns]
-        files = {
-            "csv": export.csv_text(game.state, story),
-            "json": export.json_text(game.state, story, entries, begun_at),
-        }
-        clock = "".join(letter for letter in begun_at if letter.isdigit())[:14]
-        return self._written(f"game-{game.number}-{clock}", files)
+        begun_at, _ = self._noted(game)
+        return self._written(keepsakes.game_name(game, begun_at), keepsakes.game_files(game, begun_at))
 
     def export_night(self, number: int) -> str:
         """Write a whole night as CSV and JSON; where they lie, or why that failed."""
         night = self.nights.night(number)
         if night is None:
             return self.night_trouble
-        whole = {}
-        for kept in night.games:
-            game = self.nights.replayed(kept.number)
-            if game is not None:
-                story = statistics(events_of(game.history), game.state)
-                entries = [turn.command for turn in game.history.turns]
-                whole[kept.number] = export.game_data(game.state, story, entries, kept.begun_at)
-        files = {"csv": export.night_csv(night.games), "json": export.night_json(night, whole)}
-        return self._written(f"night-{night.number}", files)
+        return self._written(f"night-{night.number}", keepsakes.night_files(night, self.nights.replayed))
 
     def _written(self, name: str, files: dict[str, str]) -> str:
         try:
-            paths = export.write_exports(self.shelf.data / "exports", name, files)
+            paths = write_exports(self.shelf.data / "exports", name, files)
         except OSError as error:
             return str(error)
         return ", ".join(str(path) for path in paths)

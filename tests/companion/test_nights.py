@@ -2,6 +2,8 @@
 
 import json
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -247,6 +249,27 @@ def test_the_last_entry_and_the_end_of_the_game_are_stored_in_one_moment(tmp_pat
     assert journal.unfinished() is not None
     journal.append(game, 1, Correct(PlayerId("p1"), souls=2), record="over")
     assert [end.id for end in journal.finished()] == [game]
+
+
+def test_a_killed_process_loses_no_night_and_no_end_that_it_acknowledged(tmp_path: Path) -> None:
+    script = (
+        "from pathlib import Path; from companion.journal import Journal\n"
+        "from engine.boss_monster.commands import WalkOn; from engine.boss_monster.options import Options\n"
+        f"journal = Journal(Path({str(tmp_path / 'games.db')!r}), lambda: '')\n"
+        "for number in range(10_000):\n"
+        "    night = journal.begin_night('{}')\n"
+        "    journal.append(journal.begin(Options(('Ada', 'Ben')), night=night), 0, WalkOn(), 'over')\n"
+        "    journal.end_night(night, is_over=True); print(night, flush=True)\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    acknowledged = [int(child.stdout.readline()) for _ in range(20)]
+    child.kill()
+    acknowledged += [int(line) for line in child.stdout.read().split()]
+    child.wait()
+    journal = Journal(tmp_path / "games.db", lambda: "")
+    assert {night.id for night in journal.nights() if night.is_over} >= set(acknowledged)
+    assert {end.night for end in journal.finished()} >= set(acknowledged)
 
 
 def test_a_game_that_was_stored_without_a_record_is_read_from_its_journal(box: wiring.Box, evening: Evening) -> None:
