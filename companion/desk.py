@@ -159,15 +159,19 @@ class Desk:
         return sight.picture.number if sight is not None else 0
 
     def _unclear_sight(self) -> Sight | None:
-        """What the camera sees of the place that is asked about; nothing without a camera, or when all is clear."""
+        """What the camera sees of the place that is asked about."""
+        where = self._unclear_place()
+        return self.house.sight(where) if where is not None else None
+
+    def _unclear_place(self) -> Where | None:
+        """How to find the place that is asked about; nothing without a camera, or when all is clear."""
         host = self.session.host
         is_watched = host.seen is not None and not host.by_touch and not host.camera_trouble
         if self.places or not is_watched or not (host.state.question or host.todo):
             return None
         from companion.views.cutout import where_unclear  # loads OpenCV, as the camera does
 
-        where = where_unclear(host.state, host.todo, host.game.cards)
-        return self.house.sight(where) if where is not None else None
+        return where_unclear(host.state, host.todo, host.game.cards)
 
     def _make_view(self) -> View:
         page = self._page(self.places[-1]) if self.places else None
@@ -178,12 +182,13 @@ class Desk:
 
     def _with_cutout(self, view: TableView) -> TableView:
         """The same table, with the picture of what is asked about."""
-        sight, host = self._unclear_sight(), self.session.host
-        if sight is None:
+        if self._unclear_place() is None:
             return view
         from companion.views.cutout import cutout
 
-        return replace(view, cutout=cutout(sight, host.state, host.todo, host.game.cards, self.session.announcer.book))
+        sight, host = self._unclear_sight(), self.session.host
+        cut = cutout(sight, host.state, host.todo, host.game.cards, self.session.announcer.book)
+        return replace(view, cutout=cut, looks=True)
 
     def _game_view(self) -> View:
         """The screen that fits the phase, unless somebody peeks at the whole table."""

@@ -271,6 +271,7 @@ class Evening:
     ) -> None:
         """Everybody turns to this game."""
         had_sets = self.session.host.state.options.sets
+        self.session.host.game.save()
         self.session.host.start(game)
         self.session.host.by_touch = by_touch and kind is Kind.TABLE
         self.session.is_guided = guided
@@ -529,6 +530,7 @@ class Evening:
         seed = random.randrange(1_000_000) if self._args.seed is None else self._args.seed
         game, here = self.shelf.begin(self._kind, options, seed)
         by_touch = self.session.host.by_touch
+        self.session.host.game.save()
         self.session.host.start(game)
         self.session.host.by_touch = by_touch
         self.session.touched()
@@ -565,6 +567,7 @@ class Evening:
 
     def close(self) -> None:
         """Let go of everything."""
+        self.session.host.game.save()
         for part in (self._reader, self._voice, self._lamps, self.shelf):
             if part is not None:
                 part.close()

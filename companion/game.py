@@ -105,6 +105,12 @@ class RunningGame:
         if self._journal is None:
             return
         self._unsaved.append((number, entry, record))
+        self.save()
+
+    def save(self) -> None:
+        """Store what the disk did not take yet."""
+        if self._journal is None or not self._unsaved:
+            return
         try:
             while self._unsaved:
                 self._journal.append(self._game, *self._unsaved[0])

@@ -268,14 +268,16 @@ class StoneButton(Tappable):
 class QuestionBox(Painted):
     """The ground of the question. `data` is a QuestionView; the answers are buttons on top of it.
 
-    With `pictured` there is room for what the camera sees between the words and the answers.
+    A `tall` one has room for what the camera sees; `pictured` says that it is there. So no answer moves away from
+    under a finger when the picture comes.
     """
 
+    tall = BooleanProperty(False)
     pictured = BooleanProperty(False)
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
-        self.bind(pictured=self._again)
+        self.bind(tall=self._again, pictured=self._again)
 
     def paint(self) -> None:
         if self.data is None:
@@ -292,7 +294,7 @@ class QuestionBox(Painted):
     def question_panel(self) -> Box:
         """The panel in the middle."""
         high = max(self.px(220), self._answer_height() + self.px(110))
-        height = min(int(self.height), high + self.px(170) if self.pictured else high)
+        height = min(int(self.height), high + self.px(170) if self.tall else high)
         width = min(int(self.width), self.px(560))
         return Box((int(self.width) - width) // 2, (int(self.height) - height) // 2, width, height)
 

@@ -85,8 +85,8 @@ class TableScreen(Screen):
         ids.undo.data, ids.repeat.data = ("undo", labels.undo), ("repeat", labels.repeat)
         ids.pass_turn.data, ids.next.data = ("pass", labels.pass_), ("next", labels.next)
         ids.next.golden = view.question is None
-        ids.question.data, ids.question.pictured = view.question, view.cutout is not None
-        ids.cutout.data = view.cutout
+        ids.question.data, ids.cutout.data = view.question, view.cutout
+        ids.question.tall, ids.question.pictured = view.looks, view.cutout is not None
         self.place()
 
     def painted(self) -> list[Painted]:

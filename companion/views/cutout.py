@@ -33,8 +33,8 @@ def doubts(state: State, todo: Iterable[Todo]) -> tuple[Doubt, ...]:
     """What the referee asks about now, or cannot read."""
     question = state.question
     if question is not None:
-        named = tuple(CopyId(choice) for choice in question.choices if "#" in choice)
-        return (Doubt((*question.cards, *named), question.player, question.slot),)
+        named = (*question.cards, *(CopyId(choice) for choice in question.choices if "#" in choice))
+        return (Doubt(named, question.player, question.slot),) if named or question.slot is not None else ()
     return tuple(
         Doubt((item.card,) if item.card is not None else (), item.player, item.slot)
         for item in todo

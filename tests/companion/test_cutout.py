@@ -13,7 +13,7 @@ from companion.desk import Desk
 from companion.evening import Evening
 from companion.lookout import DETAIL_PX, Lookout, detail_of
 from companion.scene_table import scene_sight
-from companion.scenes import before_the_bait, scene_desk
+from companion.scenes import SceneHouse, before_the_bait, scene_desk
 from companion.views.cutout import Doubt, cutout, doubts, outlines, region_around, where_unclear
 from companion.views.model import TableView
 from engine.boss_monster.expected import Todo
@@ -144,6 +144,21 @@ def test_the_outline_lies_on_the_card_in_the_part_that_is_shown() -> None:
         assert all(0 <= x <= cut.picture.width and 0 <= y <= cut.picture.height for x, y in mark.corners)
 
 
+def test_there_is_room_for_the_picture_before_it_comes_so_that_no_answer_moves() -> None:
+    desk = scene_desk("question_seen", BOX, "en")
+    house = desk.house
+    assert isinstance(house, SceneHouse)
+    seen = house.sight()
+    assert seen is not None and seen.detail is None, "nobody wanted a part of it yet"
+    assert shown(desk).looks
+    assert shown(desk).cutout is None
+
+
+def test_a_question_about_nothing_on_the_table_needs_no_room() -> None:
+    state = before_the_bait()
+    assert doubts(asking(state, slot=None), ()) == ()
+
+
 def test_what_cannot_be_read_is_shown_beside_the_things_to_do() -> None:
     view = shown(scene_desk("unclear", BOX, "en"))
     assert view.question is None
@@ -162,6 +177,7 @@ def test_without_a_camera_that_looks_nothing_changes(change: str) -> None:
     else:
         host.seen = None
     assert shown(desk).cutout is None
+    assert not shown(desk).looks
     assert shown(desk).question is not None
     assert cutout(None, host.state, (), CARDS, BOX.book("en")) is None
 

@@ -231,6 +231,20 @@ def test_a_full_disk_does_not_stop_the_game_and_nothing_is_lost() -> None:
     assert [number for number, _ in journal.lines] == [0, 1, 2]
 
 
+def test_what_the_disk_did_not_take_is_stored_before_the_next_game() -> None:
+    table = Table("Ada", "Ben")
+    journal = StubbornJournal()
+    game = RunningGame(table.catalog, Options(("Ada", "Ben")), journal)
+    journal.is_full = True
+    game.carry_out(SeatPlayers((CopyId("bm.boss.ada#1"), CopyId("bm.boss.ben#1"))))
+    game.save()
+    assert "full" in game.storage_trouble
+    journal.is_full = False
+    game.save()
+    assert game.storage_trouble == ""
+    assert [number for number, _ in journal.lines] == [0]
+
+
 def test_a_resumed_game_stands_where_it_stood(tmp_path: Path) -> None:
     table = Table("Ada", "Ben")
     table.new_hero("one")
