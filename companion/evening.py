@@ -55,6 +55,8 @@ GUIDED_NAMES = settings.NAMES[:2]
 """A first evening is for two: the fewest taps to the first bait."""
 REMEMBERED_TURNS = 12
 """So many steps of a resumed game are looked through for verdicts."""
+MOST_GUIDED = 4
+"""So many play the base game, and fit into the small pictures of a first evening."""
 GUIDED_SIZE = (2304, 1296)
 """Enough for the stickers of two players, and quickly drawn."""
 
@@ -261,7 +263,7 @@ class Evening:
 
     def begin_guided(self) -> None:
         """Begin a first evening on the simulated table: hands move the cards, the newcomer only says when."""
-        options = Options(self._args.names or GUIDED_NAMES)
+        options = Options((self._args.names or GUIDED_NAMES)[:MOST_GUIDED])
         game, here = self.shelf.begin(Kind.SIMULATED, options, self._args.seed)
         self._sit_down(Kind.SIMULATED, game, here, by_touch=False, guided=True)
         self.session.colours = ()
@@ -587,7 +589,7 @@ def why_no_window(args: argparse.Namespace) -> str:
 
 def agreed_options(args: argparse.Namespace) -> Options:
     """What the group agreed on for a new game, on the command line."""
-    return house_rules.chosen_options(args, args.names or settings.NAMES[: args.players or 4])
+    return house_rules.chosen_options(args, args.names or settings.NAMES[: args.players or 4], args.sets)
 
 
 def _find_voice(language: str) -> tuple[Voice | None, list[Notice]]:

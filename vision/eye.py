@@ -14,7 +14,7 @@ from vision.calibration import Calibrator, Floats, Square, TableMap
 from vision.decode import Decoder, Read
 from vision.drift import DriftWatch
 from vision.frames import Frame
-from vision.layout import Lying, Zones, card_pose, read_layout, slot_places
+from vision.layout import Lying, Zones, card_pose, read_layout, seat_places, slot_places
 from vision.opinions import Disagreement, SecondOpinion
 from vision.overlap import rectangle
 from vision.slides import Slides
@@ -374,17 +374,17 @@ class Eye:
         )
 
     def _outside(self, lying: Sequence[Lying]) -> tuple[Code, ...]:
-        """Seats whose rooms would not all be in the picture."""
+        """Seats of which something would not be in the picture: rooms, the entrance, souls or wounds."""
         table = self.map
         if table is None:
             return ()
-        slots = slot_places(lying, self._zones)
-        if not slots:
+        needed = seat_places(lying, self._zones)
+        if not needed:
             return ()
-        corners = [rectangle(pose, CARD_WIDTH_MM, CARD_HEIGHT_MM) for _, pose in slots]
-        places = table.to_px(np.array(corners).reshape(-1, 2)).reshape(len(slots), 4, 2)
+        corners = [rectangle(pose, CARD_WIDTH_MM, CARD_HEIGHT_MM) for _, pose in needed]
+        places = table.to_px(np.array(corners).reshape(-1, 2)).reshape(len(needed), 4, 2)
         cut = np.flatnonzero(((places < 0) | (places > np.array(self._size))).any(axis=(1, 2)))
-        return tuple(dict.fromkeys(slots[int(number)][0].seat for number in cut))
+        return tuple(dict.fromkeys(needed[int(number)][0] for number in cut))
 
     def _lying(self, card: Sighting) -> Lying:
         role = self._specs[card.code].role
