@@ -281,8 +281,9 @@ class DictionaryDecoder:
             self._slice += 1
             return self._searched_whole(levels, planes)
         parts = [_in_mm(planes.table, box) for box in boxes]
-        again, self._again = (self._again, []) if not stirred.changed.any() else ([], self._again)
-        self._again = [*self._again, *parts][-_MOST_AGAIN:]
+        again, self._again = (self._again, []) if stirred.is_quiet else ([], self._again)
+        larger = [_in_mm(planes.table, box) for box in stirred.large_boxes()]
+        self._again = [*self._again, *larger][-_MOST_AGAIN:]
         slice_, partly = self._next_slice(levels)
         if slice_ is None and not parts and not again:
             return nothing()

@@ -15,6 +15,8 @@ _CELL, _CELL_ROWS = 8, 4
 """Thumbnail pixels across and down a cell; they are twice as high as wide."""
 _SPOTS = 3
 """Thumbnail pixels that must differ before a cell counts as changed."""
+_CARD_CELLS = 5
+"""Of so many cells and more a card that was laid down consists."""
 _FAINT = 5.0
 _WAIT = 3
 """What never comes to rest is searched after so many pictures all the same."""
@@ -36,8 +38,23 @@ class Stirred:
 
     def boxes(self) -> list[PixelBox]:
         """The ripe cells as few rectangles of pixels: left, top, right, bottom."""
+        return self._in_pixels(_few(self.ripe))
+
+    def large_boxes(self) -> list[PixelBox]:
+        """The same for what may be a card: in noisy pictures single cells change all the time."""
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(self.ripe.view(np.uint8))
+        large = np.asarray(stats)[:, 4] >= _CARD_CELLS
+        large[0] = False
+        return self._in_pixels(_few(np.asarray(large[np.asarray(labels)])))
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether all that changed has come to rest."""
+        return not (self.changed & ~self.ripe).any()
+
+    def _in_pixels(self, boxes: list[PixelBox]) -> list[PixelBox]:
         size = self.cell_px
-        return [(left * size, top * size, right * size, bottom * size) for left, top, right, bottom in _few(self.ripe)]
+        return [(left * size, top * size, right * size, bottom * size) for left, top, right, bottom in boxes]
 
 
 def _beside(cells: Bools) -> Bools:
