@@ -47,7 +47,7 @@ FRAMES_PER_S = 14.0
 _MOST_FRAMES = 120
 """A checkpoint that needs more pictures than this is stuck."""
 _MOST_ATTEMPTS = 4
-_MOST_USES = 60
+_MOST_USES = 200
 """So many cards are never used in one pause: the table goes in circles."""
 
 
@@ -180,10 +180,13 @@ class Rehearsal:
         for attempt in range(_MOST_ATTEMPTS):
             if _position(self.host.state) != before:  # it closed by itself while hands were still at work
                 break
+            entries = self.host.game.entries
             self._handle([Pressed(Button.NEXT)])
             self._watch()
             if _position(self.host.state) != before:
                 break
+            if self.host.game.entries > entries and not self._needed_help:  # a question of the game was answered
+                continue
             self._ask()
             self._change(self._actors.straighten(self.world, attempt))
         else:

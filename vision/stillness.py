@@ -123,11 +123,11 @@ class Stillness:
             self._waits = np.zeros(cells, np.int32)
             everything = np.ones(cells, np.bool_)
             return Stirred(everything, everything, step * _CELL)
-        now = np.asarray(cv2.absdiff(thumb, self._before))
+        now = _apart(thumb, self._before)
         self._noise += 0.2 * (float(np.median(now[::4, ::4])) - self._noise)
         limit = int(_FAINT + 4.0 * self._noise)
         moving = _cells(now > limit, cells)
-        changed = _cells(np.asarray(cv2.absdiff(thumb, self._searched)) > limit, cells)
+        changed = _cells(_apart(thumb, self._searched) > limit, cells)
         self._waits = np.where(changed, self._waits + 1, 0)
         ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
@@ -157,6 +157,18 @@ def _thumb(picture: Picture, step: int) -> Picture:
     # two by two are averaged many times as fast as any other number; straight drawing averages two more
     half = cv2.resize(green, (columns * step // 2, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.resize(half, (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _apart(now: Picture, then: Picture) -> Picture:
+    """How much two thumbnails differ, in the light of the first: a flickering lamp changes whole rows alike."""
+    here, there = (np.median(thumb[:, ::8], axis=1) + 1.0 for thumb in (now, then))
+    gain = np.asarray(cv2.blur((here / there).astype(np.float32)[:, None], (1, 5)))
+    if np.abs(gain - 1).max() > _FLICKER:
+        then = np.asarray(cv2.multiply(then, np.repeat(gain, then.shape[1], axis=1), dtype=cv2.CV_8U), np.uint8)
+    return np.asarray(cv2.absdiff(now, then), np.uint8)
+
+
+_FLICKER = 0.02
 
 
 def _cells(spots: Bools, cells: tuple[int, int]) -> Bools:

@@ -154,6 +154,15 @@ bbbbrrrr
 .bb.rrrr
 .bb..rr.
 .ff..ff.""",
+    "home": """
+...xx...
+..xxxx..
+.xxxxxx.
+xxxxxxxx
+.xxxxxx.
+.xx..xx.
+.xx..xx.
+.xx..xx.""",
     "skull": """
 ..wwww..
 .wwwwww.

@@ -12,6 +12,7 @@ from engine.boss_monster.cards import Hero
 from engine.boss_monster.combination import setup_problems
 from engine.boss_monster.options import (
     EXPANSIONS,
+    PROMOS,
     STAND_ALONE,
     SWITCHES,
     Options,
@@ -25,7 +26,6 @@ from engine.core.cards import Catalog
 from engine.core.ids import copy_id
 
 FEWEST, MOST = 2, 6
-MORE_NAMES = (*NAMES, "Emil", "Fina")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
 LONGEST_NAME = 12
 
@@ -69,7 +69,7 @@ def with_player(draft: Draft, preferences: Preferences) -> Draft:
         return draft
     names = {seat.name for seat in draft.seats}
     known = [person for person in preferences.roster if person.name not in names]
-    fresh = [Person(name, number) for number, name in enumerate(MORE_NAMES) if name not in names]
+    fresh = [Person(name, number) for number, name in enumerate(NAMES) if name not in names]
     person = (known or fresh)[0]
     sets = draft.sets
     if len(draft.seats) >= 4 and "crash_landing" not in sets:  # BM-COMB-4
@@ -115,7 +115,7 @@ def with_set(draft: Draft, name: str) -> Draft:
     """A box is taken out of the shelf or put back."""
     if name in draft.sets:
         return replace(draft, sets=tuple(each for each in draft.sets if each != name))
-    order = (*STAND_ALONE, *EXPANSIONS)
+    order = (*STAND_ALONE, *EXPANSIONS, PROMOS)
     return replace(draft, sets=tuple(sorted((*draft.sets, name), key=order.index)))
 
 
@@ -136,9 +136,16 @@ def with_next_value(draft: Draft, name: str) -> Draft:
 
 
 def new_game_page(
-    draft: Draft, titles: dict[str, str], book: Phrasebook, rules: Phrasebook, cards: Catalog, *, has_camera: bool
+    draft: Draft,
+    titles: dict[str, str],
+    book: Phrasebook,
+    rules: Phrasebook,
+    cards: Catalog,
+    *,
+    has_camera: bool,
+    for_night: bool = False,
 ) -> Page:
-    """Everything that is agreed on, and the button to begin."""
+    """Everything that is agreed on, and the button to begin; `for_night` agrees for all games of an evening."""
     seats = [Tile(seat.name, f"go:seat:{number}", colour=seat.colour) for number, seat in enumerate(draft.seats)]
     if len(draft.seats) < MOST:
         seats.append(Tile(book.text("new.add"), "player:add", icon="plus"))
@@ -158,13 +165,16 @@ def new_game_page(
         how.append(Tile(book.text(key), "new:touch", book.text(f"{key}_note"), "hand" if draft.by_touch else "camera"))
         how.append(Tile(book.text("new.camera"), "go:camera", book.text("new.camera_note"), "camera"))
     problems = setup_problems(draft.options)
-    text = rules.text(f"problem.{problems[0].key}") if problems else book.text("new.text")
+    text = (
+        rules.text(f"problem.{problems[0].key}") if problems else book.text("night.agree" if for_night else "new.text")
+    )
     can_begin = not any(problem.is_error for problem in problems)
     begin = Tile(
         book.text("new.begin"), "new:begin" if can_begin else "", icon="next", golden=can_begin, dim=not can_begin
     )
     sections = (Section(tuple(seats), book.text("new.players")), Section(tuple(how), book.text("new.how")))
-    return Page("new", book.text("new.title"), sections, text, (begin,))
+    title = book.text("night.title" if for_night else "new.title")
+    return Page("new", title, sections, text, (begin,))
 
 
 def seat_page(draft: Draft, seat: int, preferences: Preferences, book: Phrasebook) -> Page:
@@ -207,7 +217,7 @@ def name_page(typed: str, seat: int, book: Phrasebook) -> Page:
 def sets_page(draft: Draft, titles: dict[str, str], book: Phrasebook) -> Page:
     """Which boxes are on the table."""
     games = tuple(Tile(titles[name], f"set:{name}", chosen=name in draft.sets) for name in STAND_ALONE)
-    more = tuple(Tile(titles[name], f"set:{name}", chosen=name in draft.sets) for name in EXPANSIONS)
+    more = tuple(Tile(titles[name], f"set:{name}", chosen=name in draft.sets) for name in (*EXPANSIONS, PROMOS))
     sections = (Section(games, book.text("sets.games")), Section(more, book.text("sets.expansions")))
     return Page("sets", book.text("new.boxes"), sections, book.text("sets.text"))
 
