@@ -237,7 +237,9 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool)
         patch = plane.patch(levels, piece, rim)
         return patch, find_finders(patch.picture, plane.scale, blur, least, square, faint)
 
-    both = each(looked_at, plane.pieces(levels, box))
+    pieces = plane.pieces(levels, box)
+    # parts of the table are searched in every picture: they are sooner done than told to another thread
+    both = each(looked_at, pieces) if box == plane.whole else [looked_at(piece) for piece in pieces]
     patches, seen = [patch for patch, _ in both], [found for _, found in both]
     pixels = np.concatenate([patch.to_px(found.places) for patch, found in zip(patches, seen, strict=True)])
     fit, turn = np.concatenate([found.fit for found in seen]), np.concatenate([found.turn for found in seen])
