@@ -4,7 +4,6 @@ python -m tests.companion.window scenes 800 480     every scene: does all text f
 python -m tests.companion.window touch de           a whole game by touch alone
 python -m tests.companion.window camera en          a whole game with the simulated camera
 python -m tests.companion.window newcomer           from the start page to the first bait
-python -m tests.companion.window 50                 so many games by touch, one after the other
 python -m tests.companion.window start              until the first frame is drawn
 python -m tests.companion.window keys               what keys lead to
 
@@ -290,16 +289,6 @@ class GamePlay:
         self.found |= {"phase": state.phase.value, "players": len(state.players), "rounds": state.round}
         self.found |= {"screen": type(self.app.stage.screen).__name__, "memory_mb": round(memory_mb())}
 
-    def many_games(self, count: int) -> Iterator[int]:
-        """One game after the other, and how much memory is held after each."""
-        memory: list[int] = []
-        for number in range(count):
-            if number:
-                yield from self.tap("go:new")
-            yield from self.whole_game()
-            memory.append(self.found["memory_mb"])
-        self.found["memory_mb"] = memory
-
     def first_bait(self) -> Iterator[int]:
         """A newcomer taps "First evening", then whatever is golden, or an answer when a card asks."""
         yield from range(1, 5)
@@ -419,9 +408,6 @@ def play(kind: str, language: str, folder: Path) -> dict[str, Any]:
         game = GamePlay(new_evening(Evening, folder, language))
         found = game.run(iter(()))
         found["work_s"] = round(time.process_time(), 2)
-    elif kind.isdigit():
-        game = GamePlay(new_evening(Evening, folder, language))
-        found = game.run(game.many_games(int(kind)))
     elif kind == "newcomer":
         game = GamePlay(new_evening(QuickEvening, folder, language, players=2))
         found = game.run(game.first_bait())
