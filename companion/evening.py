@@ -397,7 +397,7 @@ class Evening:
         if button is Button.NEXT and self.session.host.state.phase is Phase.OVER:
             self._begin_again()
         else:
-            self.session.press(button)
+            self.desk.press(button)
 
     def _ordered(self, command: Command) -> None:
         if self.demo is not None:
