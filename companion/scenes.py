@@ -274,6 +274,8 @@ def scene_desk(name: str, box: Box, language: str) -> Desk:
     house.state = state
     desk = Desk(session, house, Preferences(roster=ROSTER), at_start=False)
     desk.places = [PLACES[name]] if name in PLACES else []
+    if name == "deck":
+        desk.players = 3  # with four nothing stays in the box
     if name == "camera":
         desk.act(f"look:{state.players[1].dungeon[1].top}")
     return desk

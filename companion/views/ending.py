@@ -30,6 +30,8 @@ class ScoreRow:
     new_wounds: int
     is_out: bool
     is_winner: bool
+    player: str = ""
+    """Whose score a tap explains and a long press corrects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,7 @@ def _row(
         new_wounds=max(0, player.wounds - before[1]),
         is_out=player.eliminated,
         is_winner=player.id == state.winner,
+        player=player.id,
     )
 
 

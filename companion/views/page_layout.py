@@ -113,6 +113,7 @@ def arrange_page(page: Page, width: int, height: int, touch: int, measure: Measu
         strip = Box(body.right - touch, body.y, touch, body.height)
         body = body.left_part(body.width - touch - gap)
         sheets = _fill(page, body, scale, gap, touch, measure)
+    if len(sheets) > 1:  # fewer columns sometimes need less room
         turns = (strip.top_part(max(touch, strip.height // 2 - gap)), strip.below(strip.height // 2))
     pixel = max(1, round(2 * scale))
     return PagePlan(scale, pixel, gap, back, title, text, picture, sheets, turns, footer)

@@ -25,14 +25,23 @@ SIZES = [(800, 480), (1280, 720), (720, 1280)]
 
 def in_a_window(*call: str, seconds: float = 300) -> dict[str, Any]:
     """What happened in a window of its own process."""
-    command = [sys.executable, "-m", "tests.companion.window", *call]
-    environment = {**os.environ, "SDL_VIDEODRIVER": "offscreen"}
+    found: dict[str, Any] = json.loads(printed("tests.companion.window", *call, seconds=seconds)[-1])
+    return found
+
+
+def printed(module: str, *call: str, seconds: float, **environment: str) -> list[str]:
+    """What a program prints that draws offscreen."""
     done = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=seconds, check=False
+        [sys.executable, "-m", module, *call],
+        cwd=ROOT,
+        env={**os.environ, "SDL_VIDEODRIVER": "offscreen", **environment},
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    return done.stdout.splitlines()
 
 
 # Every scene in every size and both languages
@@ -56,6 +65,10 @@ def test_no_text_leaves_its_box(scenes: dict[str, Any]) -> None:
 
 def test_no_text_lies_on_another(scenes: dict[str, Any]) -> None:
     assert scenes["overlapping"] == []
+
+
+def test_no_text_lies_on_a_picture(scenes: dict[str, Any]) -> None:
+    assert scenes["on_pictures"] == []
 
 
 def test_no_text_is_cut_off(scenes: dict[str, Any]) -> None:
@@ -108,6 +121,16 @@ def test_a_tap_is_answered_at_once(by_touch: dict[str, Any]) -> None:
 
 def test_a_long_game_stays_small(by_touch: dict[str, Any]) -> None:
     assert by_touch["memory_mb"] < 350
+
+
+def test_game_after_game_the_memory_stays_where_it_is() -> None:
+    """Without the library that draws, whose own memory goes up and down; docs/screen.md has the figures with it."""
+    lines = printed("tests.long_evening", "--games", "5", seconds=300, KIVY_GL_BACKEND="mock")
+    second, *_, last = [json.loads(line) for line in lines[1:5]]
+    assert last["game"] == 5
+    assert last["rss_mb"] - second["rss_mb"] < 3
+    for counted in ("objects", "blocks"):
+        assert last[counted] < 1.04 * second[counted], counted
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -91,7 +91,7 @@ class SceneCheck:
         self.size, self.stage = size, stage
         self.acted: list[Action] = []
         self.stage.bind(on_action=lambda _, action: self.acted.append(action))
-        names = ("too_large", "overlapping", "cut", "small", "unreachable", "deaf")
+        names = ("too_large", "overlapping", "on_pictures", "cut", "small", "unreachable", "deaf")
         self.found: dict[str, Any] = {name: [] for name in names} | {"shown": 0, "colours": {}}
 
     def script(self) -> Iterator[int]:
@@ -189,6 +189,8 @@ class SceneCheck:
                 if drawn.text.endswith("…") and not where.startswith("crowded"):
                     self.found["cut"].append(what)
                 place = Box(int(drawn.x), drawn.box.y, int(drawn.width), drawn.box.height)
+                if any(picture.overlaps(place.inset(2)) for picture in widget.pictured):
+                    self.found["on_pictures"].append(what)
                 self.found["overlapping"] += [f"{what} / {text}" for text, box in places if box.overlaps(place)]
                 places.append((drawn.text, place))
 
