@@ -51,6 +51,8 @@ CAMERA_SILENT_S = 1.5
 """A camera that does not answer for so long hangs."""
 GUIDED_NAMES = settings.NAMES[:2]
 """A first evening is for two: the fewest taps to the first bait."""
+GUIDED_SEED = 5
+"""Of a first evening: its first rooms ask nothing, so that every tap up to the bait is *next*."""
 REMEMBERED_TURNS = 12
 """So many steps of a resumed game are looked through for verdicts."""
 GUIDED_SIZE = (2304, 1296)
@@ -232,7 +234,8 @@ class Evening:
     def begin_guided(self) -> None:
         """Begin a first evening on the simulated table: hands move the cards, the newcomer only says when."""
         options = Options(self._args.names or GUIDED_NAMES)
-        game, here = self.shelf.begin(Kind.SIMULATED, options, self._args.seed)
+        seed = GUIDED_SEED if self._args.seed is None else self._args.seed
+        game, here = self.shelf.begin(Kind.SIMULATED, options, seed)
         self._sit_down(Kind.SIMULATED, game, here, by_touch=False, guided=True)
         self.session.colours = ()
 

@@ -395,12 +395,14 @@ class KeyCheck:
         self.desk.session.touched()
 
 
-def new_evening(kind: type[Evening], folder: Path, language: str, *, players: int = 4) -> Evening:
+FOUR = ("--seed", "3", "--names", "Anna,Ben,Cem,Dora")
+
+
+def new_evening(kind: type[Evening], folder: Path, language: str, agreed: tuple[str, ...] = FOUR) -> Evening:
     """An evening at its start page."""
     parser = argparse.ArgumentParser()
     add_arguments(parser)
-    names = ",".join(("Anna", "Ben", "Cem", "Dora")[:players])
-    args = parser.parse_args(["--data", str(folder), "--lang", language, "--seed", "3", "--names", names])
+    args = parser.parse_args(["--data", str(folder), "--lang", language, *agreed])
     return kind(args, wiring.open_box(), CameraTrouble("no camera is plugged in"), at_start=True)
 
 
@@ -411,7 +413,7 @@ def play(kind: str, language: str, folder: Path) -> dict[str, Any]:
         found = game.run(iter(()))
         found["work_s"] = round(time.process_time(), 2)
     elif kind == "newcomer":
-        game = GamePlay(new_evening(QuickEvening, folder, language, players=2))
+        game = GamePlay(new_evening(QuickEvening, folder, language, ()))
         found = game.run(game.first_bait())
     elif kind == "camera":
         game = GamePlay(new_evening(QuickEvening, folder, language))
