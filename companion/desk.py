@@ -451,6 +451,7 @@ class Desk:
         """In the whole-table view "next" leads back: to what is asked, or to saying by touch what lies there."""
         was_peeking = self._is_peeking
         self._is_peeking = was_peeking and button is not Button.NEXT
+        self._version += 1
         if was_peeking and not self._is_peeking and self._has_many_answers():
             return
         self.session.press(button)
