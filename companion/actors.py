@@ -6,6 +6,7 @@ rehearsal that is killed and started again goes on exactly as it would have.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from random import Random
 
 from companion import truth
@@ -28,7 +29,7 @@ from engine.core.commands import Answer
 from engine.core.errors import IllegalCommand
 from engine.core.ids import CopyId
 from vision.stickers import Role
-from vision.tabletop import MARKERS, PhysicalCard, Tabletop
+from vision.tabletop import MARKERS, MOST_IN_TOWN, PhysicalCard, Tabletop
 
 EAGER = 0.3
 """How likely somebody uses what could be used in a pause."""
@@ -279,7 +280,7 @@ class Actors:
         deck = table.decks[HEROES]
         new = list(reversed(deck[len(deck) - rounds.heroes_expected(state, self._catalog) :]))
         table = table.with_deck(HEROES, deck[: len(deck) - len(new)])
-        crowded = len(waiting) + len(new) > 7
+        crowded = len(waiting) + len(new) > MOST_IN_TOWN
         for place, card in enumerate([*(self._cards[hero] for hero in waiting), *new]):
             pose = table.town_place(place, crowded=crowded)
             laid = table.find(card.copy)
@@ -290,10 +291,14 @@ class Actors:
     def _reveal_items(self, table: Tabletop, state: State, dice: Random) -> Tabletop:
         """As many as the rules say; those that nobody can carry do not count (BM-ITEM-4, BM-COMB-7)."""
         missing, deck = decks.items_per_round(state), list(table.decks.get(ITEMS, ()))
-        places = iter(range(len(state.items), 99))
+        for place, item in enumerate(state.items):  # those before it may have been taken
+            laid, pose = table.find(item), table.item_place(place)
+            if laid is not None and abs(laid.pose.x_mm - pose.x_mm) + abs(laid.pose.y_mm - pose.y_mm) >= 8:
+                table = pushed(table, item, nudged(pose, dice))
+        places = count(len(state.items))
         while missing and deck:
             card = deck.pop()
-            table = table.with_card(card, nudged(table.item_place(next(places)), dice))
+            table = table.with_card(card, nudged(table.item_place(next(places)), dice), below=True)
             missing -= not is_useless(item_card(self._catalog, card.copy), state)
         return table.with_deck(ITEMS, tuple(deck))
 

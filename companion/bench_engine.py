@@ -35,7 +35,6 @@ from engine.core.commands import Answer
 from engine.core.history import History, Step, advance, replay
 from engine.core.ids import CopyId, PlayerId
 
-NAMES = (*settings.NAMES, "Eva", "Finn")
 LONG_GAME = 15
 SHORT_GAME = 6
 """Rounds of a long evening."""
@@ -65,7 +64,7 @@ def cpu_ms(work: Callable[[], object], times: int) -> float:
 
 def mid_game(box: Box, players: int) -> State:
     """Full dungeons, eight heroes in town, just before the bait."""
-    names = NAMES[:players]
+    names = settings.NAMES[:players]
     here = set_up(min(players, 4), 1, box.catalog, box.things)
     rooms = [card.copy for card in here.table.decks[ROOMS]]
     bosses = sorted(copy for copy in box.things if copy.startswith("bm.boss."))[:players]
@@ -87,7 +86,7 @@ class LongGame:
         world = set_up(players, 5, box.catalog, box.things, sets)
         self.rooms = [card.copy for card in world.table.decks[ROOMS]]
         self.heroes = [card.copy for card in world.table.decks[HEROES]]
-        self.options = Options(NAMES[:players], sets)
+        self.options = Options(settings.NAMES[:players], sets)
         self.history: History[State, Command, Event] = History(new_game(self.options))
         self.do(SeatPlayers(world.bosses))
 

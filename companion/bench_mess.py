@@ -13,13 +13,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from companion import bench_occlusions, settings, wiring, world
+from companion import bench_occlusions, house_rules, settings, wiring, world
 from companion.actors import Actors
 from companion.bench_report import Figure, Report, at_least, at_most, told
 from companion.host import QUICK, Host
 from companion.rehearsal import Rehearsal, SimulatedClock, Stuck, Tally
 from companion.wiring import Box
-from engine.boss_monster.options import Options
+from engine.boss_monster.options import Options, options_from
 from vision.decode import Decoder, DecoderTrouble, ZbarDecoder, ZxingDecoder
 from vision.mess import Mess, MessKind, parse_kinds
 
@@ -28,12 +28,19 @@ _STILL_FRAMES = 8
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What is rehearsed: players, rounds, size of the pictures, seed."""
+    """What is rehearsed: players, rounds, size of the pictures, seed, boxes, and whether everybody sits straight."""
 
     players: int = 2
     rounds: int = 2
     size: tuple[int, int] = (4608, 2592)
     seed: int = 1
+    sets: tuple[str, ...] = ("base",)
+    askew: bool = False
+
+    @property
+    def options(self) -> Options:
+        """What the simulated players agreed on."""
+        return options_from({}, names=settings.NAMES[: self.players], sets=self.sets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +57,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 1 when a table was wrong without a question."""
     parser = argparse.ArgumentParser(prog="python -m companion.bench_mess", description=__doc__)
     parser.add_argument("--size", type=settings.picture_size, default=(4608, 2592), help="size of the pictures")
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4, 5, 6), default=2)
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    settings.add_boxes(parser)
+    parser.add_argument("--askew", action="store_true", help="every seat is turned a little")
     parser.add_argument(
         "--mess", default="", metavar="KIND,...", help="only these kinds, each alone (default: every one)"
     )
     parser.add_argument("--occlusions", type=int, default=200, help="hands laid over a settled table (default: 200)")
     args = parser.parse_args(arguments)
+    course = Course(args.players, args.rounds, args.size, args.seed, args.sets, args.askew)
+    if house_rules.tell_problems(course.options, settings.default_language()):
+        return 2
     box = wiring.open_box()
     report = Report(lambda line: print(line, flush=True))
-    course = Course(args.players, args.rounds, args.size, args.seed)
     width, height = course.size
     report.say(f"{width}x{height}, {course.players} players, {course.rounds} rounds, seed {course.seed}")
     for mess in _messes(args.mess, course.seed):
@@ -96,8 +107,10 @@ def measured(box: Box, course: Course, mess: Mess) -> Outcome:
 def new_rehearsal(box: Box, course: Course, mess: Mess) -> tuple[Rehearsal, SimulatedClock]:
     """A rehearsal that lives in memory."""
     clock = SimulatedClock()
-    here = world.set_up(course.players, course.seed, box.catalog, box.things)
-    game = wiring.begin_game(box, Options(settings.NAMES[: course.players]), None)
+    here = world.set_up(
+        course.players, course.seed, box.catalog, box.things, options=course.options, askew=course.askew
+    )
+    game = wiring.begin_game(box, course.options, None)
     source = wiring.simulated_camera(here.table, course.size, course.seed, clock)
     eye = wiring.new_eye(box, game.state.options.sets)
     actors = Actors(box.catalog, box.things)

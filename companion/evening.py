@@ -55,6 +55,8 @@ GUIDED_SEED = 5
 """Of a first evening: its first rooms ask nothing, so that every tap up to the bait is *next*."""
 REMEMBERED_TURNS = 12
 """So many steps of a resumed game are looked through for verdicts."""
+MOST_GUIDED = 4
+"""So many play the base game, and fit into the small pictures of a first evening."""
 GUIDED_SIZE = (2304, 1296)
 """Enough for the stickers of two players, and quickly drawn."""
 
@@ -233,7 +235,7 @@ class Evening:
 
     def begin_guided(self) -> None:
         """Begin a first evening on the simulated table: hands move the cards, the newcomer only says when."""
-        options = Options(self._args.names or GUIDED_NAMES)
+        options = Options((self._args.names or GUIDED_NAMES)[:MOST_GUIDED])
         seed = GUIDED_SEED if self._args.seed is None else self._args.seed
         game, here = self.shelf.begin(Kind.SIMULATED, options, seed)
         self._sit_down(Kind.SIMULATED, game, here, by_touch=False, guided=True)
@@ -482,7 +484,7 @@ def why_no_window(args: argparse.Namespace) -> str:
 
 def agreed_options(args: argparse.Namespace) -> Options:
     """What the group agreed on for a new game, on the command line."""
-    return house_rules.chosen_options(args, args.names or settings.NAMES[: args.players or 4])
+    return house_rules.chosen_options(args, args.names or settings.NAMES[: args.players or 4], args.sets)
 
 
 def _find_voice(language: str) -> tuple[Voice | None, list[Notice]]:

@@ -44,7 +44,7 @@ from engine.boss_monster.interpret import LEVEL_RAISE_MM
 from engine.boss_monster.state import Phase, State
 from engine.core.ids import CopyId, PlayerId
 from vision.stickers import Role
-from vision.tabletop import PITCH_MM, Laid, PhysicalCard, Pose, Seat, Tabletop
+from vision.tabletop import MOST_IN_TOWN, MOST_WOUNDS, PITCH_MM, Laid, PhysicalCard, Pose, Seat, Tabletop
 
 SLIDE_MM = 17.0
 """How far a used room is slid down (BM-GLOSS-4)."""
@@ -52,7 +52,6 @@ CARRIED_MM = 17.0
 """How far an item sticks out above the hero that carries it (BM-ITEM-9)."""
 _MOST_SLOTS = 8
 _NEAR_MM = 28.0
-_CROWD = 7
 _MOVES_HEROES = (HeroDied, HeroSurvived, HeroKilled, HeroScored, HeroMoved, HeroRemoved, DeadRaised, WoundHealed)
 _MOVES_ROOMS = (RoomBuilt, RoomDestroyed, BuildTakenBack, DungeonReversed)
 
@@ -234,13 +233,15 @@ class Handiwork:
         self.table = self.table.with_card(self._cards[hero], pose, face_up=False)
 
     def _lay_wounds(self, player: PlayerId, new: CopyId | None = None) -> None:
-        """Each wound under the one before, its strip free (rules 5.3)."""
-        seat = self._seat(player)
+        """Each wound under the one before, its strip free (rules 5.3); after the last place the first is covered."""
+        seat, order = self._seat(player), self._state.player(player).survivors
         there = [laid for laid in self.table.laid if laid.card.role is Role.HERO and laid.face_up]
-        wounds = [laid for laid in there if is_below_boss(seat, laid.pose) and laid.card.copy != new]
-        wounds.sort(key=lambda laid: seat.own_frame(laid.pose)[1])
-        for place, hero in enumerate([*(laid.card.copy for laid in wounds), *((new,) if new else ())]):
-            self._lay(hero, seat.wound(place), below=True)
+        wounds = [laid.card.copy for laid in there if is_below_boss(seat, laid.pose) and laid.card.copy != new]
+        wounds.sort(key=lambda hero: order.index(hero) if hero in order else -1)
+        places = dict(enumerate([*wounds, *((new,) if new else ())]))
+        for place in sorted(places, key=lambda place: (place % MOST_WOUNDS, -place)):
+            self._lay(places[place], seat.wound(place % MOST_WOUNDS), below=True)
+            self._push_under(places[place])
 
     def lay_heroes(self) -> None:
         """Heroes in town and at the entrances lie in their order; only cards that have to move are touched."""
@@ -249,7 +250,7 @@ class Handiwork:
             rooms = max(len(player.dungeon), *player.all_face_down, 0)
             for place, hero in enumerate(player.entrance):
                 self._lay(hero, self._seat(player.id).entrance(place, rooms))
-        crowded = len(self._state.town) > _CROWD
+        crowded = len(self._state.town) > MOST_IN_TOWN
         for place, hero in enumerate(self._state.town):
             self._lay(hero, self.table.town_place(place, crowded=crowded))
         deck = tuple(card for card in self.table.decks[HEROES] if card.copy not in (*waiting, *self._state.town))
@@ -291,6 +292,11 @@ class Handiwork:
 
     def _push(self, copy: CopyId, pose: Pose) -> None:
         self.table = pushed(self.table, copy, pose)
+
+    def _push_under(self, copy: CopyId) -> None:
+        laid = self.table.find(copy)
+        if laid is not None:
+            self.table = self.table.with_card(laid.card, laid.pose, below=True)
 
     def _raise(self, copy: CopyId) -> None:
         laid = self.table.find(copy)

@@ -15,9 +15,10 @@ SIMULATED_SIZE = (4608, 2592)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What can be said on the command line."""
     parser.add_argument(
-        "--players", type=int, choices=(2, 3, 4), default=None, help="players at the table (default: 4)"
+        "--players", type=int, choices=(2, 3, 4, 5, 6), default=None, help="players at the table (default: 4)"
     )
     parser.add_argument("--names", type=settings.player_names, help="their names, like Ada,Ben,Cem, clockwise")
+    settings.add_boxes(parser)
     parser.add_argument(
         "--camera",
         default="auto",

@@ -22,6 +22,8 @@ from engine.core.effects import Ability, Step, Trigger
 from engine.core.ids import CopyId, PlayerId
 
 _WANTED = {"cleric": "relic", "fighter": "equipment", "mage": "spellbook", "thief": "gold", "explorer": "artifact"}
+_SHARING = 5
+"""So many players share the heroes of a class between tied dungeons (BM-CL-3 to -9)."""
 _PERMANENT_LEVELS = 2
 """BM-MINI-9"""
 _NO_DAMAGE_WORDS = (Bars, Frees, AddTreasure, DoubleTreasure)
@@ -70,8 +72,27 @@ class Reckoning:
         pulls = {player.id: self._pull(state, world, player.id, card) for player in state.living}
         if card.lure.value == "treasure" and max(pulls.values()) == 0:
             return None
-        ranked = sorted(pulls, key=lambda player: pulls[player], reverse=True)
-        return None if pulls[ranked[0]] == pulls[ranked[1]] else ranked[0]
+        leaders = [player for player in pulls if pulls[player] == max(pulls.values())]
+        if len(leaders) > 1 and len(state.players) >= _SHARING and _is_ordinary(card):
+            return self._dealt_to(state, world, hero, leaders)
+        return leaders[0] if len(leaders) == 1 else None
+
+    def _dealt_to(self, state: State, world: World, hero: CopyId, tied: list[PlayerId]) -> PlayerId | None:
+        """Tied dungeons get one hero of the class each, oldest first, highest XP first, while there are enough."""
+        experience = {player: self._boss(state.player(player).boss).xp or 0 for player in tied}
+        if 0 in experience.values() or len(set(experience.values())) < len(tied):  # the players agreed on an order
+            raise NotReckoned
+        tied = sorted(tied, key=lambda player: experience[player], reverse=True)
+        alike = [other for other in truth.town(world) if self._is_like(other, hero) and other not in self.ledger.banned]
+        number, shared = alike.index(hero), len(alike) - len(alike) % len(tied)
+        return tied[number % len(tied)] if number < shared else None
+
+    def _is_like(self, other: CopyId, hero: CopyId) -> bool:
+        """Whether another hero follows the same treasure."""
+        one, two = self.catalog[other], self.catalog[hero]
+        assert isinstance(one, Hero)
+        assert isinstance(two, Hero)
+        return _is_ordinary(one) and one.hero_class is two.hero_class
 
     def _pull(self, state: State, world: World, player: PlayerId, hero: Hero) -> int:
         """How strongly a dungeon lures this hero."""
@@ -96,8 +117,7 @@ class Reckoning:
         raise NotReckoned
 
     def _symbols(self, real: Side, player: PlayerId, wanted: set[str]) -> int:
-        boss = self.catalog[real.boss]
-        assert isinstance(boss, Boss)
+        boss = self._boss(real.boss)
         working = [stack[-1] for slot, stack in enumerate(real.stacks, start=1) if slot not in real.sideways]
         symbols = [*boss.treasure, *(treasure for room in working for treasure in self._room(room).treasure)]
         return sum(treasure.value in wanted for treasure in symbols) + self.ledger.symbols(player, working, wanted)
@@ -188,10 +208,20 @@ class Reckoning:
                 shown = self.catalog[copy].abilities[: min(level, _PERMANENT_LEVELS)]
                 yield from ((slot, step) for step in _permanent(shown))
 
+    def _boss(self, copy: CopyId) -> Boss:
+        card = self.catalog[copy]
+        assert isinstance(card, Boss)
+        return card
+
     def _room(self, copy: CopyId) -> Room:
         card = self.catalog[copy]
         assert isinstance(card, Room)
         return card
+
+
+def _is_ordinary(hero: Hero) -> bool:
+    """Whether a hero follows the one treasure of its class."""
+    return hero.lure.value == "treasure" and not hero.wants
 
 
 def _permanent(abilities: Iterable[Ability]) -> Iterator[Step]:

@@ -180,10 +180,13 @@ class Rehearsal:
         for attempt in range(_MOST_ATTEMPTS):
             if _position(self.host.state) != before:  # it closed by itself while hands were still at work
                 break
+            entries = self.host.game.entries
             self._handle([Pressed(Button.NEXT)])
             self._watch()
             if _position(self.host.state) != before:
                 break
+            if self.host.game.entries > entries and not self._needed_help:  # a question of the game was answered
+                continue
             self._ask()
             self._change(self._actors.straighten(self.world, attempt))
         else:

@@ -9,7 +9,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from statistics import median
 
@@ -34,7 +34,9 @@ FULL_SIZE = (4608, 2592)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What can be said on the command line."""
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=4, help="players at the table (default: 4)")
+    parser.add_argument(
+        "--players", type=int, choices=(2, 3, 4, 5, 6), default=4, help="players at the table (default: 4)"
+    )
     parser.add_argument("--rounds", type=_positive, default=6, help="stop after so many rounds (default: 6)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same game (default: 1)")
     parser.add_argument(
@@ -47,13 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KIND,...",
         help=f"make a mess of the table: all, or some of {', '.join(kind.value for kind in MessKind)}",
     )
-    parser.add_argument(
-        "--sets",
-        type=_sets,
-        default=("base",),
-        metavar="SET,...",
-        help="the boxes that are played with, like base,next_level (default: base)",
-    )
+    settings.add_boxes(parser)
+    parser.add_argument("--askew", action="store_true", help="nobody sits straight: every seat is turned a little")
     parser.add_argument("--fresh", action="store_true", help="forget an interrupted rehearsal with the same numbers")
     parser.add_argument("--quiet", action="store_true", help="print no transcript, only the last line")
     house_rules.add_options(parser)
@@ -65,10 +62,6 @@ def _positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r}: at least 1")
     return int(text)
-
-
-def _sets(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def _mess(text: str) -> frozenset[MessKind]:
@@ -111,14 +104,13 @@ def run(args: argparse.Namespace) -> int:
 def _name(args: argparse.Namespace) -> str:
     width, height = args.size
     mess = "".join(f"-{name}" for name in sorted(kind.value for kind in args.mess))
-    mess += "".join(f"-{name}" for name in args.sets if args.sets != ("base",))
+    mess += "".join(f"-{name}" for name in args.sets if args.sets != ("base",)) + ("-askew" if args.askew else "")
     return f"{args.players}p-{args.rounds}r-seed{args.seed}-{width}x{height}{house_rules.fingerprint(args)}{mess}"
 
 
 def agreed_options(args: argparse.Namespace) -> Options:
-    """What the simulated players agreed on; the heroes come from the first box."""
-    options = house_rules.chosen_options(args, settings.NAMES[: args.players], args.sets)
-    return replace(options, hero_set=args.sets[0]) if args.sets else options
+    """What the simulated players agreed on."""
+    return house_rules.chosen_options(args, settings.NAMES[: args.players], args.sets)
 
 
 def _figures(tally: Tally, mess: Mess) -> dict[str, float]:
@@ -172,7 +164,7 @@ def _rehearse(args: argparse.Namespace, box: Box, journal: Journal, folder: Path
 def _begun(args: argparse.Namespace, box: Box, journal: Journal, folder: Path) -> "_Start":
     """A table made ready. The table comes first: a game without a table could not be resumed."""
     options = agreed_options(args)
-    here = world.set_up(args.players, args.seed, box.catalog, box.things, options=options)
+    here = world.set_up(args.players, args.seed, box.catalog, box.things, options=options, askew=args.askew)
     world.save(here, folder / wiring.WORLD)
     _save_tally(Tally(), folder)
     return wiring.begin_game(box, agreed_options(args), journal), here, Tally()

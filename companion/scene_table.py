@@ -29,13 +29,15 @@ class TruthReader:
         self._source = source
 
     def decode(self, picture: Picture) -> list[Read]:
-        """Every symbol that a perfect reader would read."""
+        """Every symbol in the picture that a perfect reader would read."""
+        height, width = picture.shape[:2]
         reads = []
         for laid in free_stickers(self._source.table):
             corners, sticker = self._source.sticker_corners_px(laid), laid.sticker
             if corners is not None and sticker is not None:
                 a, b, c, d = ((float(x), float(y)) for x, y in corners)
-                reads.append(Read(sticker.code, (a, b, c, d), 0.97))
+                if all(0 <= x <= width and 0 <= y <= height for x, y in (a, b, c, d)):
+                    reads.append(Read(sticker.code, (a, b, c, d), 0.97))
         return reads
 
 

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 LANGUAGES = ("de", "en")
-NAMES = ("Anna", "Ben", "Cem", "Dora")
+NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fina")
 """What players are called until they say otherwise."""
 
 
@@ -50,6 +50,22 @@ def picture_size(text: str) -> tuple[int, int]:
 def player_names(text: str) -> tuple[str, ...]:
     """Read names such as Ada,Ben,Cem."""
     names = tuple(name.strip() for name in text.split(","))
-    if not 2 <= len(names) <= 4 or not all(names) or len(set(names)) != len(names):
-        raise argparse.ArgumentTypeError(f"{text!r}: give two to four different names, separated by commas")
+    if not 2 <= len(names) <= len(NAMES) or not all(names) or len(set(names)) != len(names):
+        raise argparse.ArgumentTypeError(f"{text!r}: give two to six different names, separated by commas")
     return names
+
+
+def box_names(text: str) -> tuple[str, ...]:
+    """Read boxes such as base,next_level; whether they go together is for the rules to say."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def add_boxes(parser: argparse.ArgumentParser) -> None:
+    """The option of every command that plays: which boxes."""
+    parser.add_argument(
+        "--sets",
+        type=box_names,
+        default=("base",),
+        metavar="SET,...",
+        help="the boxes that are played with, like base,next_level; five or six need crash_landing (default: base)",
+    )

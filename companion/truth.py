@@ -20,6 +20,7 @@ _IN_ROWS = (Role.ROOM, Role.MINIBOSS)
 _MOST_SLOTS = 8
 _NEAR_MM = 20.0
 _ROW_MM = 40.0
+_TOWN_MM = 16 * PITCH_MM
 _SLID_MM = 9.0
 _LEVEL_MM = 18.0
 
@@ -75,8 +76,11 @@ def side(world: World, boss: CopyId) -> Side:
 def town(world: World) -> tuple[CopyId, ...]:
     """The heroes that really wait in town, nearest to the deck first."""
     marker = world.table.town
+    heroes = [laid for laid in world.table.laid if laid.card.role is Role.HERO]
     waiting = [
-        laid for laid in world.table.laid if laid.card.role is Role.HERO and abs(laid.pose.y_mm - marker.y_mm) < _ROW_MM
+        laid
+        for laid in heroes
+        if 0 < laid.pose.x_mm - marker.x_mm < _TOWN_MM and abs(laid.pose.y_mm - marker.y_mm) < _ROW_MM
     ]
     return tuple(laid.card.copy for laid in sorted(waiting, key=lambda laid: laid.pose.x_mm))
 

@@ -12,7 +12,7 @@ from engine.boss_monster.cards import Boss, Hero, Item, Miniboss, Room, Spell
 from engine.boss_monster.options import Options
 from engine.core.cards import Card, Catalog
 from engine.core.ids import CopyId
-from vision.tabletop import PhysicalCard, Pose, Tabletop, empty_table
+from vision.tabletop import PhysicalCard, Pose, Tabletop, empty_table, turned_seats
 
 TOWN_MARKER = CopyId("bm.mark.town#1")
 PAD_MARKER = CopyId("bm.mark.spell_pad#1")
@@ -37,6 +37,8 @@ class World:
     """After so many turns somebody last showed a card on the spell pad."""
     shown: CopyId = NOTHING
     """The card on the spell pad that the referee has not read yet."""
+    turns: tuple[float, ...] = ()
+    """By how many degrees the seats are turned, where nobody sits straight."""
 
     def seat_of(self, boss: CopyId) -> int:
         """The seat in which this boss lies."""
@@ -62,6 +64,7 @@ class _Stored(msgspec.Struct, frozen=True):
     followed: int = 0
     considered: int = -1
     shown: str = ""
+    turns: tuple[float, ...] = ()
 
 
 def save(world: World, path: Path) -> None:
@@ -81,6 +84,7 @@ def save(world: World, path: Path) -> None:
         world.followed,
         world.considered,
         world.shown,
+        world.turns,
     )
     fresh = path.with_suffix(".new")
     fresh.write_bytes(msgspec.json.encode(stored))
@@ -90,7 +94,7 @@ def save(world: World, path: Path) -> None:
 def load(path: Path, cards: Mapping[CopyId, PhysicalCard]) -> World:
     """The world as it was left."""
     stored = msgspec.json.decode(path.read_bytes(), type=_Stored)
-    table = empty_table(stored.players)
+    table = empty_table(stored.players, stored.turns)
     for laid in stored.laid:
         pose = Pose(laid.x_mm, laid.y_mm, laid.angle_deg)
         table = table.with_card(cards[CopyId(laid.copy)], pose, face_up=laid.face_up)
@@ -99,7 +103,8 @@ def load(path: Path, cards: Mapping[CopyId, PhysicalCard]) -> World:
     for seat, hand in enumerate(stored.hands):
         table = table.with_hand(seat, tuple(cards[CopyId(copy)] for copy in hand))
     bosses = tuple(CopyId(boss) for boss in stored.bosses)
-    return World(stored.seed, table, bosses, stored.done, stored.followed, stored.considered, CopyId(stored.shown))
+    shown = CopyId(stored.shown)
+    return World(stored.seed, table, bosses, stored.done, stored.followed, stored.considered, shown, stored.turns)
 
 
 def set_up(
@@ -109,12 +114,15 @@ def set_up(
     cards: Mapping[CopyId, PhysicalCard],
     sets: tuple[str, ...] = ("base",),
     options: Options | None = None,
+    *,
+    askew: bool = False,
 ) -> World:
     """A table made ready for a game: decks shuffled, bosses and hands dealt (BM-SETUP-1 to -6)."""
     options = options or Options(tuple("ABCDEF"[:players]), sets=sets, hero_set=sets[0])
     catalog = catalog.of_sets(options.sets)
     dice = Random(f"{seed}.setup")
-    table = empty_table(players)
+    turns = turned_seats(players, Random(f"{seed}.seats")) if askew else ()
+    table = empty_table(players, turns)
     table = table.with_card(cards[TOWN_MARKER], table.town).with_card(cards[PAD_MARKER], table.pad)
     bosses = _shuffled(catalog, dice, Boss)[:players]
     for seat, boss in zip(table.seats, bosses, strict=True):
@@ -131,7 +139,7 @@ def set_up(
         decks_of[ITEMS] = _shuffled(catalog, dice, Item)
     for name, deck in decks_of.items():
         table = table.with_deck(name, tuple(cards[copy] for copy in deck))
-    return World(seed, table, tuple(bosses), "setup")
+    return World(seed, table, tuple(bosses), "setup", turns=turns)
 
 
 def _hero_deck(options: Options, catalog: Catalog, dice: Random) -> list[CopyId]:

@@ -7,7 +7,7 @@ the table's x axis (rules 4.2).
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -24,6 +24,8 @@ _PRIORS = np.array([np.inf, 0.15, 0.4, 0.35, 0.35, 0.05, 0.01])
 """Spread of scale, shear, log aspect, perspective and the lens' bow before anything is seen. With one or two stickers
 they decide what the stickers cannot tell; with many they weigh nothing."""
 _STEPS = 20
+_NEARBY = 1e-6
+"""How far values are changed to see what that changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,10 @@ class TableMap:
         straight = _mapped(np.asarray(np.linalg.inv(self.matrix)), points)
         return self.bow.bowed(straight) if self.bow else straight
 
+    def stretched(self, factor: float) -> "TableMap":
+        """The same map with everything on the table so many times as large."""
+        return replace(self, matrix=np.diag((factor, factor, 1.0)) @ self.matrix)
+
     def pose(self, corners: Floats) -> Pose:
         """Middle and direction of a sticker with these corners."""
         top_left, top_right, bottom_right, bottom_left = self.to_mm(corners)
@@ -133,11 +139,24 @@ def fit_map(squares: Sequence[Square], width: int, height: int) -> TableMap:
     values = np.array([math.log(float(np.median(edges / raw))), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
     values = _descend(values, unit, true, _huber)
     values = _descend(values, unit, true, _strict)
-    error = _lengths(values, unit) - true
+    error = _lengths(values[None], unit)[0] - true
     near = np.abs(error) <= 3 * max(float(np.median(np.abs(error))) * 1.5, 1e-6)
     normal = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, width]]) / width
     bow = Bow(float(values[5]), float(values[6]), width / 2, height / 2, width / 2)
     return TableMap(_matrix(values) @ normal, float(np.sqrt(np.mean(error[near] ** 2))), len(squares), bow)
+
+
+def stretch_of(table: TableMap, squares: Sequence[Square]) -> float:
+    """How many times as large as they are most stickers come out on a map."""
+    return float(np.median(_stretches(table, squares).mean(axis=1)))
+
+
+def _stretches(table: TableMap, squares: Sequence[Square]) -> Floats:
+    """How many times as large as it is each side of each sticker comes out on a map (n x 4)."""
+    corners = np.array([square.corners for square in squares])
+    flat = table.to_mm(corners.reshape(-1, 2)).reshape(-1, 4, 2)
+    sides = np.linalg.norm(flat - np.roll(flat, 1, axis=1), axis=2)
+    return np.asarray(sides / np.array([square.symbol_mm for square in squares])[:, None])
 
 
 def _huber(error: Floats) -> Floats:
@@ -152,14 +171,12 @@ def _strict(error: Floats) -> Floats:
 
 def _descend(values: Floats, unit: Floats, true: Floats, weigh: Callable[[Floats], Floats]) -> Floats:
     """Gauss-Newton with robust weights and a little damping."""
+    nearby = np.concatenate((np.zeros((1, len(values))), np.eye(len(values)) * _NEARBY))
     for _ in range(_STEPS):
-        lengths = _lengths(values, unit)
+        lengths, *beside = _lengths(values + nearby, unit)
         error = (lengths - true) / _SIGMA_MM
         weight = weigh(error)
-        slope = np.column_stack(
-            [(_lengths(values + step, unit) - lengths) / 1e-6 for step in np.eye(len(values)) * 1e-6]
-        )
-        slope /= _SIGMA_MM
+        slope = (np.array(beside) - lengths).T / (_NEARBY * _SIGMA_MM)
         normal = slope.T @ (weight[:, None] * slope) + np.diag(1 / _PRIORS**2)
         pull = slope.T @ (weight * error) + values / _PRIORS**2
         change = np.linalg.solve(normal + 1e-9 * np.diag(np.diag(normal)), -pull)
@@ -176,14 +193,16 @@ def _matrix(values: Floats) -> Floats:
 
 
 def _lengths(values: Floats, unit: Floats) -> Floats:
-    """Four sides and two diagonals of every sticker in millimetres."""
-    matrix = _matrix(values)
-    square = 4 * np.sum(unit**2, axis=-1, keepdims=True)
-    unit = unit * (1 + square * (values[5] + values[6] * square))
-    flat = unit @ matrix[:2, :2].T / np.maximum(1 + unit @ matrix[2, :2], 0.05)[..., None]
-    sides = np.linalg.norm(flat - np.roll(flat, -1, axis=1), axis=2)
-    diagonals = np.linalg.norm(flat[:, :2] - flat[:, 2:], axis=2)
-    return np.asarray(np.column_stack((sides, diagonals)).ravel())
+    """Four sides and two diagonals of every sticker in millimetres, for each of several sets of values."""
+    scale, shear, aspect, x, y, k1, k2 = values.T[:, :, None, None]
+    square = 4 * np.sum(unit**2, axis=-1)
+    bow = 1 + square * (k1 + k2 * square)
+    right, down = unit[..., 0] * bow, unit[..., 1] * bow
+    size = np.exp(scale) / np.maximum(1 + x * right + y * down, 0.05)
+    right, down = size * (right + shear * down), size * np.exp(aspect) * down
+    one, other = [0, 1, 2, 3, 0, 1], [1, 2, 3, 0, 2, 3]
+    lengths = np.hypot(right[..., one] - right[..., other], down[..., one] - down[..., other])
+    return np.asarray(lengths.reshape(len(values), -1))
 
 
 @dataclass(slots=True)
@@ -250,11 +269,7 @@ class Calibrator:
         """Few stickers cannot show a jump, but sizes that stay wrong do: camera higher, lower or tilted."""
         if self.map is None or not squares:
             return False
-        wrong = []
-        for square in squares:
-            corners = self.map.to_mm(square.corners)
-            sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-            wrong.append(float(np.abs(sides / square.symbol_mm - 1).mean()))
+        wrong = np.abs(_stretches(self.map, squares) - 1).mean(axis=1)
         self._doubts = self._doubts + 1 if float(np.median(wrong)) > self._DOUBT else 0
         return self._doubts > self._MOST_DOUBTS
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.core.ids import Code
-from vision.calibration import Calibrator, TableMap, fit_map
+from vision.calibration import Calibrator, TableMap, fit_map, stretch_of
 from vision.codebook import Bools, Codebook, Floats, Indices
 from vision.decode import Read
 from vision.firstlook import first_look, refined, squares_of
@@ -21,8 +21,8 @@ from vision.grid import Doubles, corners_of, modules_px
 from vision.levels import Levels
 from vision.opinions import SecondOpinion
 from vision.plane import Box, Plane
-from vision.recognition import Hits, Recogniser, joined, nothing
-from vision.search import Part, Planes, Search, covered, lay_planes
+from vision.recognition import Hits, Recogniser, covered, joined, nothing
+from vision.search import Part, Planes, Search, lay_planes
 from vision.stickers import MODULES, STICKER_MODULES, StickerSpec
 from vision.stillness import LastLooks, Stillness, Stirred
 
@@ -36,6 +36,8 @@ _LEARN_EVERY = 4
 _NEWS_EVERY = 12
 _PARTLY_EVERY = 3
 """In every so-manieth search by slices partly covered stickers are looked for too."""
+_SIZE_OFF, _TELLING = 0.04, 3
+"""When so many stickers are larger or smaller than the map has it, by this part and more, the map is wrong."""
 _MAP_OFF = 0.01
 """A map that changed by this part gets new planes; smaller changes do not matter for finding."""
 
@@ -84,6 +86,8 @@ class DictionaryDecoder:
         self._search = Search(Recogniser(book))
         self._given = table
         self._planes: Planes | None = None
+        self._laid_for: TableMap | None = None
+        """The newest map for which the planes are good enough."""
         self._size = (0, 0)
         self._stillness = Stillness()
         self._stack = FrameStack()
@@ -152,11 +156,14 @@ class DictionaryDecoder:
 
     def _planes_for(self, table: TableMap, size: tuple[int, int]) -> Planes:
         planes = self._planes
+        if planes is not None and self._size == size and self._laid_for is table:
+            return planes
         if planes is None or self._size != size or _differ(planes.table, table, size) > _MAP_OFF:
             self._size = size
             planes = self._planes = lay_planes(table, *size, self._modules_mm)
             self._slices = [(*part, part[0].pixels(part[1])) for part in planes.slices(self._slice_count)]
             self._looks.forget()
+        self._laid_for = table
         return planes
 
     # -- steady state ------------------------------------------------------------------------------------------------
@@ -222,6 +229,8 @@ class DictionaryDecoder:
         hits = self._searched_whole(levels, self._planes_for(table, size))
         if len(hits) < max(2, before // 2) and self._doubts % 8 == 0:
             hits = self._other_scales(levels, table, hits)
+        else:
+            hits = self._at_their_size(levels, table, hits)
         self._doubts = 0 if len(hits) >= max(2, before // 2) else self._doubts + 1
         if self.calibrator is not None and _jumped(self._known.hits, hits):
             self.calibrator.start_anew()
@@ -229,6 +238,22 @@ class DictionaryDecoder:
         if len(hits) or self._doubts > _DOUBT:
             self._known = self._knowing(levels, hits)
         return hits
+
+    def _at_their_size(self, levels: Levels, table: TableMap, hits: Hits) -> Hits:
+        """What was found, or what is found under a better map if stickers say that all is larger or smaller on it.
+
+        A sticker size in the settings that is wrong or a camera that was lifted leaves some stickers unfound.
+        """
+        squares = squares_of(hits, self.book.codes, self._spec)
+        stretch = stretch_of(table, squares) if len(squares) >= _TELLING else 1.0
+        if self.calibrator is None or abs(stretch - 1) < _SIZE_OFF:
+            return hits
+        more = self._searched_whole(levels, self._planes_for(table.stretched(1 / stretch), levels.size))
+        if len(more) < len(hits):
+            return hits
+        self.calibrator.start_anew()
+        self.calibrator.see(squares_of(more, self.book.codes, self._spec))
+        return more
 
     def _other_scales(self, levels: Levels, table: TableMap, hits: Hits) -> Hits:
         for stretch in _STRETCHES:

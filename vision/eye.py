@@ -14,7 +14,7 @@ from vision.calibration import Calibrator, Floats, Square, TableMap
 from vision.decode import Decoder, Read
 from vision.drift import DriftWatch
 from vision.frames import Frame
-from vision.layout import Lying, Zones, card_pose, read_layout, slot_places
+from vision.layout import Lying, Zones, card_pose, read_layout, seat_places, slot_places
 from vision.opinions import Disagreement, SecondOpinion
 from vision.overlap import rectangle
 from vision.slides import Slides
@@ -34,6 +34,7 @@ _EVERYWHERE = 6
 """Nobody lays down so many unreadable things at once: the camera was bumped a little, or the light is another one."""
 _STILL_THERE = 0.2
 """A thing is still there while so much of its place is new."""
+_SAME_PLACE_MM = 4.0
 _AROUND_MM = 7.0
 """A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
 
@@ -220,6 +221,8 @@ class Eye:
         sticker = self._sticker(missed)
         if any(distance_mm(self._sticker(other), sticker) < spec.size_mm / 2 for other in sightings):
             return Outlook.CHANGED  # another sticker lies there
+        if any(_covers(other.pose, sticker, spec.size_mm) and self._is_new(other) for other in sightings):
+            return Outlook.CHANGED  # another card was laid over it, or it was turned
         half = spec.size_mm * 0.35
         around = ((0.0, 0.0), (-half, -half), (half, -half), (half, half), (-half, half))
         points = [sticker.moved(x, y) for x, y in around]
@@ -230,6 +233,12 @@ class Eye:
             return Outlook.PLAIN
         # a finger may look like no part of its hand: while hands are in the picture nothing is in plain sight
         return Outlook.HIDDEN if view.moving or view.hidden.any() else Outlook.CHANGED
+
+    def _is_new(self, card: Sighting) -> bool:
+        """Whether a card lay elsewhere, or nowhere, when the table was last understood."""
+        return not any(
+            old.code == card.code and distance_mm(old.pose, card.pose) < _SAME_PLACE_MM for old in self._understood
+        )
 
     def _sticker(self, card: Sighting) -> Pose:
         spec = self._specs[card.code]
@@ -365,17 +374,17 @@ class Eye:
         )
 
     def _outside(self, lying: Sequence[Lying]) -> tuple[Code, ...]:
-        """Seats whose rooms would not all be in the picture."""
+        """Seats of which something would not be in the picture: rooms, the entrance, souls or wounds."""
         table = self.map
         if table is None:
             return ()
-        slots = slot_places(lying, self._zones)
-        if not slots:
+        needed = seat_places(lying, self._zones)
+        if not needed:
             return ()
-        corners = [rectangle(pose, CARD_WIDTH_MM, CARD_HEIGHT_MM) for _, pose in slots]
-        places = table.to_px(np.array(corners).reshape(-1, 2)).reshape(len(slots), 4, 2)
+        corners = [rectangle(pose, CARD_WIDTH_MM, CARD_HEIGHT_MM) for _, pose in needed]
+        places = table.to_px(np.array(corners).reshape(-1, 2)).reshape(len(needed), 4, 2)
         cut = np.flatnonzero(((places < 0) | (places > np.array(self._size))).any(axis=(1, 2)))
-        return tuple(dict.fromkeys(slots[int(number)][0].seat for number in cut))
+        return tuple(dict.fromkeys(needed[int(number)][0] for number in cut))
 
     def _lying(self, card: Sighting) -> Lying:
         role = self._specs[card.code].role
@@ -385,6 +394,14 @@ class Eye:
         for card in cards:
             if card.spot.area is not Area.ELSEWHERE:
                 self._seats[card.code] = card.spot.seat
+
+
+def _covers(card: Pose, sticker: Pose, size_mm: float) -> bool:
+    """Whether a card that lies like this hides a whole sticker."""
+    angle = math.radians(card.angle_deg)
+    x, y = sticker.x_mm - card.x_mm, sticker.y_mm - card.y_mm
+    right, down = x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
+    return abs(right) < (CARD_WIDTH_MM - size_mm) / 2 and abs(down) < (CARD_HEIGHT_MM - size_mm) / 2
 
 
 def _lies_at(one: Pose, other: Pose) -> bool:

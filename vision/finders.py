@@ -6,9 +6,9 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.lib.stride_tricks import sliding_window_view
 
-from vision.codebook import Floats, Indices
+from vision.codebook import Bools, Floats, Indices
 from vision.frames import Picture
 from vision.grid import Doubles
 
@@ -27,10 +27,16 @@ MOST = 6000
 
 @dataclass(frozen=True, slots=True)
 class Finders:
-    """Possible finder patterns: places in plane pixels (n x 2) and how well they fit (correlation)."""
+    """Possible finder patterns: places in plane pixels (n x 2), how well they fit (correlation), and about how their
+    squares are turned (radians, within a quarter turn)."""
 
     places: Doubles
     fit: Floats
+    turn: Floats
+
+    def where(self, chosen: Bools | Indices) -> "Finders":
+        """Only the chosen ones."""
+        return Finders(self.places[chosen], self.fit[chosen], self.turn[chosen])
 
 
 @cache
@@ -66,15 +72,17 @@ class _Axes:
     A turned square is the mean of all turns and, for the most part, two patterns with four arms each.
     """
 
-    offsets: NDArray[np.intp]
-    """Row and column of every pixel that counts, seen from the middle (n x 2)."""
+    reach: int
+    """Pixels to each side that are looked at."""
+    beside: Floats
+    """The share of each pixel in the spread of brightness. All these have one value per pixel of the square."""
     weight: Floats
     level: Floats
     """Plain brightness, at unit length and at right angles to the others, as they are to each other."""
     axes: Floats
     """The mean of all turns, the patterns with four arms, shifts to the right and down (5 x n)."""
     filter: Floats
-    """The filter itself at these pixels."""
+    """The filter itself."""
 
 
 @cache
@@ -84,18 +92,18 @@ def _finder_axes(scale: float, blur: float) -> _Axes:
     arms = [np.tensordot(wave(4 * angles), turned, 1) for wave in (np.cos, np.sin)]
     down, right = np.gradient(mean)
     inside = _reduced(_disk(scale))
-    rows, columns = np.nonzero(inside)
-    weight = np.sqrt(inside[rows, columns])
+    weight = np.sqrt(inside).ravel()
     made = [weight / np.linalg.norm(weight)]
     for pattern in (mean, *arms, right, down):
-        rest = _reduced(pattern)[rows, columns] * weight
+        rest = _reduced(pattern).ravel() * weight
         for axis in made:
             rest = rest - axis * (axis @ rest)
         made.append(rest / np.linalg.norm(rest))
     level, *axes = (np.asarray(axis, np.float32) for axis in made)
-    offsets = np.column_stack((rows, columns)) - len(inside) // 2
-    whole = finder_filter(scale, blur)[rows, columns]
-    return _Axes(offsets, weight.astype(np.float32), level, np.stack(axes), whole)
+    reach, near = len(inside) // 2, round(_SPREAD_MODULES * scale)
+    beside = np.pad(np.full((2 * near + 1, 2 * near + 1), (2 * near + 1) ** -2.0, np.float32), reach - near).ravel()
+    whole = finder_filter(scale, blur).ravel()
+    return _Axes(reach, beside, weight.astype(np.float32), level, np.stack(axes), whole)
 
 
 def _turned(scale: float, blur: float) -> tuple[Doubles, Doubles]:
@@ -148,34 +156,42 @@ def find_finders(
 
     They must fit the mean of all turns at `least` so well, and `square` so well to one of them.
     """
-    kernel = _sparse_filter(scale, blur)
-    if min(plane.shape) < kernel.shape[0]:
-        return Finders(np.zeros((0, 2)), np.zeros(0, np.float32))
+    kernel, rim = _sparse_filter(scale, blur), finder_rim(scale, blur)
+    if min(plane.shape) <= 2 * rim:
+        return Finders(np.zeros((0, 2)), np.zeros(0, np.float32), np.zeros(0, np.float32))
     bright = plane.astype(np.float32)  # OpenCV filters floats several times as fast as bytes
     answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE), np.float32)
     faint = faintest(plane) if faint is None else faint
-    summits = _summits(answer, _AT_FIRST * least * faint, finder_rim(scale, blur))
-    spread = _spread(bright, summits, round(_SPREAD_MODULES * scale), faint)
-    likely = answer.take(summits) > _AT_FIRST * least * spread
-    summits, fit = _squares(bright, summits[likely], spread[likely], _finder_axes(scale, blur), least, square)
+    summits = _summits(answer, _AT_FIRST * least * faint, rim)
+    summits, fit, turn = _squares(bright, answer, summits, _finder_axes(scale, blur), least, square, faint)
     if len(fit) > MOST:
         chosen = np.argpartition(-fit, MOST)[:MOST]
-        summits, fit = summits[chosen], fit[chosen]
-    return Finders(_tops(answer, summits), fit)
+        summits, fit, turn = summits[chosen], fit[chosen], turn[chosen]
+    return Finders(_tops(answer, summits), fit, turn)
 
 
 def _squares(
-    bright: Floats, summits: Indices, spread: Floats, known: _Axes, least: float, square: float
-) -> tuple[Indices, Floats]:
-    """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way."""
-    around = bright.take(summits[:, None] + known.offsets @ (bright.shape[1], 1))
-    fit = np.asarray(around @ known.filter / spread, np.float32)
-    good = np.flatnonzero(fit > least)
+    bright: Floats, answer: Floats, summits: Indices, known: _Axes, least: float, square: float, faint: float
+) -> tuple[Indices, Floats, Floats]:
+    """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way, and how."""
+    around = _around(bright, summits, known.reach)
+    mean = around @ known.beside
+    spread = np.sqrt(np.maximum((around * around) @ known.beside - mean * mean, np.float32(faint * faint)))
+    fit = around @ known.filter / spread
+    good = np.flatnonzero((answer.take(summits) > _AT_FIRST * least * spread) & (fit > least))
     seen = around[good] * known.weight
     found = seen @ known.axes.T
     power = np.einsum("ij,ij->i", seen, seen) - (seen @ known.level) ** 2
-    good = good[np.einsum("ij,ij->i", found, found) > square * square * np.maximum(power, 1.0)]
-    return summits[good], fit[good]
+    square_enough = np.einsum("ij,ij->i", found, found) > square * square * np.maximum(power, 1.0)
+    good, found = good[square_enough], found[square_enough]
+    return summits[good], fit[good], np.arctan2(found[:, 2], found[:, 1]) / 4
+
+
+def _around(bright: Floats, summits: Indices, reach: int) -> Floats:
+    """The square of pixels around each of these places (n x pixels)."""
+    squares = sliding_window_view(bright, (2 * reach + 1, 2 * reach + 1))
+    rows, columns = np.divmod(summits, bright.shape[1])
+    return np.asarray(squares[rows - reach, columns - reach].reshape(len(summits), -1))
 
 
 _FAINT = 4.0
@@ -190,38 +206,24 @@ def faintest(plane: Picture) -> float:
     return max(_FAINT, _RANGE * (float(brightest) - float(darkest)))
 
 
-def _summits(answer: Floats, least: float, border: int) -> Indices:
-    """The places (counted row by row) where the answer is larger than all around it."""
+def _summits(answer: Floats, least: float, rim: int) -> Indices:
+    """The places (counted row by row) where the answer is larger than all around it, but for those along the edge."""
     high = answer >= np.asarray(cv2.dilate(answer, _NEIGHBOURS))
     high &= answer >= np.float32(least)
-    found = np.flatnonzero(high)
-    rows, columns = np.divmod(found, answer.shape[1])
-    inside = (np.minimum(rows, columns) >= border) & (rows < answer.shape[0] - border)
-    return np.asarray(found[inside & (columns < answer.shape[1] - border)], np.intp)
+    high[:rim] = high[-rim:] = False
+    high[:, :rim] = high[:, -rim:] = False
+    return np.flatnonzero(high)
 
 
-def _spread(bright: Floats, summits: Indices, radius: int, faint: float) -> Floats:
-    """The standard deviation of brightness around these places."""
-    along = np.arange(-radius, radius + 1)
-    around = bright.take(summits[:, None] + (along[:, None] * bright.shape[1] + along).ravel())
-    count = np.float32(around.shape[1])
-    mean = around @ np.ones(around.shape[1], np.float32) / count
-    variance = np.einsum("ij,ij->i", around, around) / count - mean * mean
-    return np.asarray(np.sqrt(np.maximum(variance, faint * faint)), np.float32)
-
-
-_NEIGHBOURS = np.ones((3, 3), np.uint8)
+_NEIGHBOURS = np.ones((5, 5), np.uint8)
+"""Two finder patterns are never as near to each other as this reaches."""
 
 
 def _tops(answer: Floats, summits: Indices) -> Doubles:
     """Where between the pixels around each summit the answer is largest: x and y."""
     row = answer.shape[1]
-    left, right, above, below, here = (answer.take(summits + step) for step in (-1, 1, -row, row, 0))
+    here = answer.take(summits)
+    before, after = (answer.take(summits[:, None] + (step, step * row)) for step in (-1, 1))
+    bend = np.minimum(before + after - 2 * here[:, None], -1e-6)  # the top of the parabola through three neighbours
     y, x = np.divmod(summits, row)
-    return np.column_stack((x + _top(left, here, right), y + _top(above, here, below)))
-
-
-def _top(before: Floats, here: Floats, after: Floats) -> Floats:
-    """Where between three neighbours the top of a parabola lies, seen from the middle one."""
-    bend = np.minimum(before + after - 2 * here, -1e-6)
-    return np.asarray(np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float32)
+    return np.asarray(np.column_stack((x, y)) + np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float64)

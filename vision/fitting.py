@@ -5,7 +5,7 @@ and contrast are free. So may blur, tone and ink be: a template that is sharper,
 best at a wrong size, a symbol read from it comes out some tenths of a percent too large or too small.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,6 +17,8 @@ _AFFINE = 6
 _PROJECTIVE = 8
 _LONGEST_STEP = 0.6
 """Modules by which a corner may move in one step."""
+_AT_REST = 0.01
+"""A frame that moves by less than this in a step has found its place."""
 _EDGE = 10.5
 _TURN_AND_SHIFT = np.array(((0, 0, 0), (-1, 0, 0), (0, 1, 0), (1, 0, 0), (0, 0, 0), (0, 0, 1)), np.float32)
 """A turn and two shifts as the six corrections of a frame."""
@@ -56,12 +58,9 @@ class Solver:
 
     def of(self, chosen: Indices) -> "Solver":
         """The fits to these templates only; what all templates share stays as it is."""
-        picked = (
-            part[chosen] if len(part) > 1 else part
-            for part in (self.bright, self.weight, self.matrix, self.spread, self.ideal, self.share, self.total)
-        )
-        bright, weight, matrix, spread, ideal, share, total = picked
-        return Solver(bright, weight, matrix, spread, self.corrections, ideal, share, total, self.shades)
+        names = ("bright", "weight", "matrix", "spread", "ideal", "share", "total", "shades")
+        parts = {name: getattr(self, name) for name in names}
+        return replace(self, **{name: part[chosen] for name, part in parts.items() if len(part) > 1})
 
 
 def solver(
@@ -92,8 +91,7 @@ def solver(
     if shaded:
         free += [np.broadcast_to(x, right.shape), np.broadcast_to(y, right.shape), look.bright * x, look.bright * y]
     columns = np.stack([*slopes, *free, np.ones_like(right), look.bright], axis=1)
-    columns = np.broadcast_arrays(columns, weight[:, None, :])[0]
-    weighed = columns * weight[:, None, :]
+    weighed = columns if (weight == 1).all() else columns * weight[:, None, :]
     normal = (weighed @ columns.transpose(0, 2, 1)).astype(np.float64)
     ridge = 1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None] * np.eye(normal.shape[1])
     inverse = np.linalg.inv(normal + ridge)
@@ -103,12 +101,20 @@ def solver(
     if stiff:
         matrix = np.concatenate((_TURN_AND_SHIFT @ matrix[:, :3], matrix[:, 3:]), axis=1)
     total = weight.sum(axis=1, keepdims=True)
-    ideal = look.bright - (look.bright * weight).sum(axis=1, keepdims=True) / total
-    length = np.sqrt((ideal * ideal * weight).sum(axis=1, keepdims=True))
-    made = np.asarray(ideal * weight / np.maximum(length, 1e-6), np.float32)
-    shades = _shades(look.bright, free, weight)
+    last = columns.shape[1] - 1
+    ideal, shades = _at_right_angles(normal, weighed, [last - 1, last, *range(len(slopes), last - 1)])
     corrections = _AFFINE if stiff else len(slopes)
-    return Solver(look.bright, weight, matrix, spread, corrections, made, weight / total, total[:, 0], shades)
+    return Solver(look.bright, weight, matrix, spread, corrections, ideal, weight / total, total[:, 0], shades)
+
+
+def _at_right_angles(products: Doubles, weighed: Floats, order: list[int]) -> tuple[Floats, Floats]:
+    """Of plain brightness, a template and free shades, each but for what those before it can make, at unit length and
+    times the weight: the template, and the shades."""
+    products = products[:, order][:, :, order]
+    size = np.diagonal(products, axis1=1, axis2=2)
+    root = np.linalg.cholesky(products + (1e-6 * size + 1e-9)[:, None] * np.eye(len(order)))
+    made = np.linalg.inv(root)[:, 1:].astype(np.float32) @ weighed[:, order]
+    return made[:, 0], made[:, 1:]
 
 
 def _soft_and_toned(look: Look) -> list[Floats]:
@@ -120,44 +126,27 @@ def _soft_and_toned(look: Look) -> list[Floats]:
     return [look.soft, look.bright * (1 - look.bright), np.hypot(look.right, look.down)]
 
 
-def _shades(bright: Floats, free: list[Floats], weight: Floats) -> Floats:
-    """The part of each free shade that neither brightness nor contrast can make, times the weight."""
-    total = weight.sum(axis=1, keepdims=True)
-
-    def level(values: Floats) -> Floats:
-        return np.asarray(values - (values * weight).sum(axis=1, keepdims=True) / total)
-
-    ideal = level(bright)
-    made: list[Floats] = []
-    for shade in free:
-        rest = level(shade)
-        share = (rest * ideal * weight).sum(axis=1) / (ideal * ideal * weight).sum(axis=1)
-        rest = rest - share[:, None] * ideal
-        for other in made:  # of what two shades have in common only one may make a look better
-            rest = rest - (rest * other).sum(axis=1, keepdims=True) * other / np.maximum(weight, 1e-6)
-        length = np.sqrt((rest * rest * weight).sum(axis=1, keepdims=True))
-        made.append(rest * weight / np.maximum(length, 1e-6))
-    return np.stack(made, axis=1) if made else np.zeros((1, 0, bright.shape[1]), np.float32)
-
-
 def fitted(
     picture: Picture, frames: Doubles, points: Doubles, to: Solver, steps: int, *, sharp: bool = False
 ) -> Fitted:
-    """Improve the frames in so many steps; each keeps the best place it saw on its way."""
-    best, best_values = frames, sampled(picture, frames, points, sharp=sharp)
-    best_fit, best_worth = _judged(best_values, to)
-    current, values = best, best_values
+    """Improve the frames in so many steps; each keeps the best place it saw on its way. Most soon come to rest."""
+    best, best_values = frames.copy(), sampled(picture, frames, points, sharp=sharp)
+    best_fit, best_worth = (part.copy() for part in _judged(best_values, to))
+    moving, own, current, values = np.arange(len(frames)), to, frames, best_values
     for _ in range(steps):
-        change = _corrections(values, to)
+        change = _corrections(values, own)
         current = _bent(current, change)
         values = sampled(picture, current, points, sharp=sharp)
-        fit, worth = _judged(values, to)
-        better = worth > best_worth
-        best = np.where(better[:, None, None], current, best)
-        best_values = np.where(better[:, None], values, best_values)
-        best_fit, best_worth = np.where(better, fit, best_fit), np.where(better, worth, best_worth)
-        if float(np.abs(change).max(initial=0.0)) < 0.01:
+        fit, worth = _judged(values, own)
+        better = worth > best_worth[moving]
+        won = moving[better]
+        best[won], best_values[won] = current[better], values[better]
+        best_fit[won], best_worth[won] = fit[better], worth[better]
+        on = np.flatnonzero(np.abs(change).max(axis=1, initial=0.0) >= _AT_REST)
+        if not len(on):
             break
+        if len(on) <= len(moving) / 2:  # below that, taking them out is quicker than going on with all
+            moving, own, current, values = moving[on], own.of(on), current[on], values[on]
     noise = np.sqrt(np.maximum(1 / np.maximum(best_fit, 0.05) ** 2 - 1, 0) * _variance(to))
     return Fitted(best, best_values, best_fit, np.asarray(noise * np.sqrt(to.spread), np.float32))
 
@@ -181,7 +170,7 @@ def _judged(values: Floats, to: Solver) -> tuple[Floats, Floats]:
     fit = np.asarray(shared / np.maximum(np.sqrt(power), 1e-6), np.float32)
     if not to.shades.shape[1]:
         return fit, fit
-    shade = np.einsum("ijk,ik->ij", np.broadcast_to(to.shades, (len(values), *to.shades.shape[1:])), values)
+    shade = (to.shades @ values[:, :, None])[..., 0]
     more = np.einsum("ij,ij->i", shade, shade) / power
     return fit, np.asarray(np.sign(fit) * np.sqrt(fit * fit + more), np.float32)
 

@@ -41,7 +41,8 @@ def sampled(picture: Picture, frames: Doubles, points: Doubles, *, sharp: bool =
 
     A `sharp` look takes in four pixels each way instead of two: slower, but it blurs less where pixels are large.
     """
-    ahead = np.column_stack((points, np.ones(len(points)))).T.astype(np.float32)
+    ahead = np.ones((3, len(points)), np.float32)
+    ahead[:2] = points.T
     seen = (frames.reshape(-1, 3).astype(np.float32) @ ahead).reshape(-1, 3, len(points))
     x, y = seen[:, 0] / seen[:, 2], seen[:, 1] / seen[:, 2]
     how = cv2.INTER_CUBIC if sharp else cv2.INTER_LINEAR

@@ -118,7 +118,13 @@ def read_layout(
 
 _ORIGINS = (Role.BOSS, Role.TOWN, Role.PAD)
 _SHOWN = (Role.SPELL, Role.ROOM, Role.MINIBOSS, Role.ITEM)
-_LAST = 2.0
+_UPRIGHT = (Role.BACK, Role.HERO, Role.ITEM)
+"""Cards that nobody turns; rooms and their minibosses are deactivated by a quarter turn."""
+_ASKEW = 0.6
+"""Added to a claim to such a card that lies otherwise."""
+_CARRIED = 1.0
+"""Added to a row's claim to an item: the hero that carries it tells where it is, so every other claim comes first."""
+_LAST = 3.0
 """Added to a claim that gives way to all others."""
 
 
@@ -130,6 +136,20 @@ def slot_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tup
         (Spot(Area.ROW, frame.seat, float(slot)), frame.pose.moved(-slot * frame.pitch_mm, 0))
         for frame in frames
         for slot in range(1, 6)
+    )
+
+
+def seat_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tuple[Code, Pose], ...]:
+    """What a seat needs of the table: five rooms and a waiting hero, souls and wounds, whether something lies there."""
+    limits, lying = zones or Zones(), list(cards)
+    frames = [_fitted_frame(card, lying, limits) for card in lying if card.role is Role.BOSS]
+    return tuple(
+        (frame.seat, pose)
+        for frame in frames
+        for pose in (
+            *(frame.pose.moved(-slot * frame.pitch_mm, 0) for slot in range(-1, _FIRST_HERO + 1)),
+            frame.pose.moved(0, limits.height_mm),
+        )
     )
 
 
@@ -145,6 +165,8 @@ def _placed(card: Lying, frames: Sequence[_Frame], zones: Zones, before: Code | 
 
 
 _LOYALTY = 0.15
+_FIRST_HERO = 6
+"""Where the first hero waits before five rooms, in pitches from the boss."""
 
 
 def _seen(card: Lying, spot: Spot, lies: Turned) -> SeenCard:
@@ -163,14 +185,21 @@ def _seen(card: Lying, spot: Spot, lies: Turned) -> SeenCard:
 
 
 def _claims(card: Lying, frame: _Frame, zones: Zones) -> list[_Claim]:
-    """The zones of one frame in which this card lies. A longer way to the boss counts a little against the claim."""
+    """The zones of one frame in which this card lies. A longer way to the boss counts a little against the claim.
+
+    Where players sit round a corner the rows of one cross the score area of the other (rules 4.2): what is always laid
+    upright then belongs to the frame in which it is.
+    """
     u, v, relative = frame.seen(card.pose)
     lies = turned(relative, zones)
     if frame.role is Role.TOWN:
-        return [_Claim(off, spot, lies) for off, spot in _town_zones(card.role, u / frame.pitch_mm, v, zones)]
-    if frame.role is Role.PAD:
-        return [_Claim(off, spot, lies) for off, spot in _pad_zones(card.role, u, v, zones)]
-    return [_Claim(off, spot, lies) for off, spot in _seat_zones(card.role, frame, u, v, zones)]
+        found = _town_zones(card.role, u / frame.pitch_mm, v, zones)
+    elif frame.role is Role.PAD:
+        found = _pad_zones(card.role, u, v, zones)
+    else:
+        found = _seat_zones(card.role, frame, u, v, zones)
+    askew = _ASKEW if card.role in _UPRIGHT and lies is not Turned.UPRIGHT else 0.0
+    return [_Claim(off + askew, spot, lies) for off, spot in found]
 
 
 def _town_zones(role: Role, place: float, v: float, zones: Zones) -> list[tuple[float, Spot]]:
@@ -184,7 +213,7 @@ def _town_zones(role: Role, place: float, v: float, zones: Zones) -> list[tuple[
 def _pad_zones(role: Role, u: float, v: float, zones: Zones) -> list[tuple[float, Spot]]:
     """Spells and other cards from the hand are shown beside the pad's marker (rules 4.6, laying rule 10).
 
-    A dungeon, a town or a score area that also claims such a card has it: its claim is never above one.
+    A dungeon, a town or a score area that also claims such a card has it: its claim is always smaller.
     """
     off = math.hypot(u, v) / (zones.pad_reach * zones.height_mm)
     is_shown = role in _SHOWN and off <= 1
@@ -212,7 +241,8 @@ def _in_row(role: Role, place: float, v: float, zones: Zones) -> float | None:
     row = (zones.row_room if room else zones.row_hero) * height
     farthest = zones.farthest_slot if room else zones.farthest_hero
     inside = abs(v) <= row and zones.nearest_slot <= place <= farthest
-    return abs(v) / row + 0.02 * place if inside else None
+    carried = _CARRIED if role is Role.ITEM else 0.0
+    return abs(v) / row + 0.02 * place + carried if inside else None
 
 
 def _in_wounds(role: Role, place: float, v: float, zones: Zones) -> float | None:

@@ -14,7 +14,6 @@ class Levels:
         self.origin = origin
         """Where in the camera's picture this one begins, when it is only a part."""
         self._made: dict[int, Picture] = {}
-        self._soft: dict[int, Picture] = {}
 
     @property
     def size(self) -> tuple[int, int]:
@@ -47,13 +46,6 @@ class Levels:
             made = self._made[shrink] = self._make(shrink)
         return made
 
-    def soft(self, shrink: int) -> Picture:
-        """The same, a little blurred, so that it can be sampled at fewer places than it has pixels."""
-        made = self._soft.get(shrink)
-        if made is None:
-            made = self._soft[shrink] = np.asarray(cv2.GaussianBlur(self.at(shrink), (3, 3), 0), np.uint8)
-        return made
-
     def _make(self, shrink: int) -> Picture:
         if shrink == 1:
             return np.ascontiguousarray(_grey(self.picture))
@@ -76,6 +68,11 @@ def _halved(picture: Picture) -> Picture:
     return np.asarray(
         cv2.resize(picture[:rows, :columns], (columns // 2, rows // 2), interpolation=cv2.INTER_AREA), np.uint8
     )
+
+
+def softened(picture: Picture) -> Picture:
+    """The picture a little blurred, so that it can be sampled at fewer places than it has pixels."""
+    return np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
 
 
 def shrink_for(module_px: float) -> int:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -12,15 +12,17 @@ import numpy as np
 from vision.codebook import Floats, Indices
 from vision.frames import Picture
 from vision.grid import CORNERS, Doubles, frames_through
-from vision.levels import Levels
+from vision.levels import Levels, softened
 
 _NODE = 16
 """The way from plane to picture is worked out for every so many pixels and drawn straight between."""
 _MOST_PIXELS = 30_000_000
-_PIECE = 640
+_PIECE = 1200
 """Pixels along a side of a patch, about."""
 _VARY = 0.1
 """How much the size of modules may vary within a patch, as a part."""
+_MOST_KEPT = 40
+"""So many parts of a plane are kept as they were cut."""
 _VARY_MOST = 1.2
 """It may vary so much in a picture from far aside; what varies more lies beyond the table."""
 _RIGHT, _DOWN = np.array((1.0, 0.0)), np.array((0.0, 1.0))
@@ -68,15 +70,13 @@ class Plane:
     """How large the stickers looked for are, in parts of the size the plane is laid for."""
     coarse: bool = False
     """Whether the plane has so many fewer pixels than the reduced picture that fine detail would flicker."""
+    _cut: dict[tuple[tuple[int, int], tuple[int, ...], Box], list[Piece]] = field(default_factory=dict)
+    """How parts of the plane that are searched again and again are cut into pieces."""
 
     @property
     def whole(self) -> Box:
         """All of it."""
         return 0, 0, *self.size
-
-    def picture(self, levels: Levels) -> Picture:
-        """The reduced picture that the plane is made of."""
-        return levels.soft(self.shrink) if self.coarse else levels.at(self.shrink)
 
     def of(self, levels: Levels, box: Box) -> Picture:
         """A part of the plane, taken from the picture or a part of it."""
@@ -89,16 +89,25 @@ class Plane:
         fine = np.asarray(cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR))
         row, column = top - down * _NODE + _NODE, left - across * _NODE + _NODE  # the first node lies one further out
         fine = fine[row : row + bottom - top, column : column + right - left]
-        picture = self.picture(levels)
+        picture = levels.at(self.shrink)
+        picture = softened(picture) if self.coarse else picture
         return np.asarray(cv2.remap(picture, fine, _NO_SECOND_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
     def pieces(self, levels: Levels, box: Box) -> list[Piece]:
         """A part of the plane as pieces of the reduced picture, small enough to have one size of modules each."""
-        picture = self.picture(levels)
-        x, y = (edge // self.shrink for edge in levels.origin)
+        shape = levels.at(self.shrink).shape
+        made = self._cut.get((levels.origin, shape, box))
+        if made is None:
+            if len(self._cut) >= _MOST_KEPT:
+                self._cut.clear()
+            made = self._cut[levels.origin, shape, box] = self._pieces(shape, levels.origin, box)
+        return made
+
+    def _pieces(self, shape: tuple[int, ...], origin: tuple[int, int], box: Box) -> list[Piece]:
+        x, y = (edge // self.shrink for edge in origin)
         left, top, right, bottom = (edge // self.shrink for edge in self.pixels(box))
-        left, right = (min(max(edge - x, 0), picture.shape[1]) for edge in (left, right))
-        top, bottom = (min(max(edge - y, 0), picture.shape[0]) for edge in (top, bottom))
+        left, right = (min(max(edge - x, 0), shape[1]) for edge in (left, right))
+        top, bottom = (min(max(edge - y, 0), shape[0]) for edge in (top, bottom))
         across, down = self._cuts(np.array((left + x, top + y)), np.array((right + x, bottom + y)))
         across, down = [edge - x for edge in across], [edge - y for edge in down]
         boxes = [(column, row, far, low) for row, low in pairwise(down) for column, far in pairwise(across)]
@@ -107,8 +116,17 @@ class Plane:
 
     def patch(self, levels: Levels, piece: Piece, rim: int) -> Patch:
         """A piece of the picture, stretched. Patches overlap by a `rim`, in which nothing can be found."""
-        picture, origin = self.picture(levels), (levels.origin[0] // self.shrink, levels.origin[1] // self.shrink)
-        return _patch(picture, origin, *piece, rim, self.shrink)
+        (left, top, right, bottom), stretch = piece
+        wide, high = (math.ceil((rim + 1) / one) for one in stretch)
+        left, top = max(0, left - wide), max(0, top - high)
+        part = levels.at(self.shrink)[top : bottom + high, left : right + wide]
+        if self.coarse:
+            part = softened(part)
+        seen = (part.shape[1], part.shape[0])
+        size = (max(1, round(seen[0] * stretch[0])), max(1, round(seen[1] * stretch[1])))
+        small = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+        begin = np.array((left, top)) * self.shrink + levels.origin
+        return Patch(small, begin.astype(np.float64), np.array((seen[0] / size[0], seen[1] / size[1])) * self.shrink)
 
     def _cuts(self, low: Indices, high: Indices) -> tuple[list[int], list[int]]:
         """Where a part of the reduced picture is cut into patches, along rows and columns."""
@@ -166,19 +184,6 @@ class Plane:
         square = middle[:, None] + CORNERS[:, :1] * across[:, None] + CORNERS[:, 1:] * down[:, None]
         pixels = self.to_px(self.to_mm(square).reshape(-1, 2)).reshape(-1, 4, 2)
         return frames_through(pixels)
-
-
-def _patch(picture: Picture, origin: tuple[int, int], box: Box, stretch: Doubles, rim: int, shrink: int) -> Patch:
-    """A piece of a reduced picture that begins at `origin`, stretched so."""
-    left, top, right, bottom = box
-    wide, high = (math.ceil((rim + 1) / one) for one in stretch)
-    left, top = max(0, left - wide), max(0, top - high)
-    part = picture[top : bottom + high, left : right + wide]
-    seen = (part.shape[1], part.shape[0])
-    size = (max(1, round(seen[0] * stretch[0])), max(1, round(seen[1] * stretch[1])))
-    small = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-    begin = np.array(((left + origin[0]) * shrink, (top + origin[1]) * shrink), np.float64)
-    return Patch(small, begin, np.array((seen[0] / size[0], seen[1] / size[1])) * shrink)
 
 
 def lay_plane(

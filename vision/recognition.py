@@ -9,6 +9,7 @@ from vision.codebook import WIDTHS, Codebook, Floats, Indices, Look, centred, un
 from vision.fitting import Fitted, Solver, fitted, solver
 from vision.grid import Doubles, modules_px, places, sampled, shrunk
 from vision.levels import Levels, shrink_for
+from vision.stickers import MODULES
 
 Bools = NDArray[np.bool_]
 _SHARED_STEPS = 4
@@ -17,6 +18,8 @@ _LIKELY = 0.9
 """A look worth a closer one: its score reaches this part of what two stickers of the list have in common."""
 _CLOSE_PX = 4.0
 """Pixels per module from which on a sticker shows perspective of its own, whatever the map says."""
+_SHARPER = 3
+"""So many steps sharper than in a reduced picture a sticker may be in the picture as it is."""
 _RIVALS = 8
 """So many codes are compared in the end; the others are too far off."""
 
@@ -89,15 +92,19 @@ class Recogniser:
         return score
 
     def raw_view(self, levels: Levels, hits: Hits) -> tuple[Indices, Floats]:
-        """The blur under which each sticker is best seen in the picture as it is, and how well it is seen."""
+        """The blur under which each sticker is best seen in the picture as it is, and how well it is seen.
+
+        It was found in a picture that may have been reduced, where it is more blurred and never much less.
+        """
         values = centred(sampled(levels.picture, hits.frames, places(1)[self.book.data]))
+        first, last = max(0, int(hits.blur.min()) - _SHARPER), min(len(WIDTHS), int(hits.blur.max()) + 2)
         gains, scores = [], []
-        for lens, bank, nearest in zip(self.book.lenses, self.book.bank, self.book.nearest, strict=True):
-            score = np.einsum("ij,ij->i", unit(values @ lens), bank[hits.number])
+        for blur in range(first, last):
+            score = np.einsum("ij,ij->i", unit(values @ self.book.lenses[blur]), self.book.bank[blur][hits.number])
             scores.append(score)
-            gains.append((score - nearest) / (1 - nearest))
+            gains.append((score - self.book.nearest[blur]) / (1 - self.book.nearest[blur]))
         best = np.asarray(np.argmax(gains, axis=0), np.intp)
-        return best, np.asarray(scores, np.float32)[best, np.arange(len(hits))]
+        return best + first, np.asarray(scores, np.float32)[best, np.arange(len(hits))]
 
     def _promising(self, picture: NDArray[np.uint8], frames: Doubles, blur: int) -> Fitted:
         """The frames that look like any sticker, fitted to what all stickers share; most are dropped on the way."""
@@ -200,6 +207,24 @@ def joined(hits: "list[Hits]") -> Hits:
     )
 
 
+def belonging(pixels: Doubles, known: Hits) -> Bools:
+    """Which finder patterns at these places of the picture belong to known stickers."""
+    return _near(pixels, known, 0.65)
+
+
+def covered(frames: Doubles, known: Hits) -> Bools:
+    """Which frames lie where a known sticker lies."""
+    return _near(frames[:, :2, 2] / frames[:, 2:, 2], known, 0.5)
+
+
+def _near(pixels: Doubles, known: Hits, edges: float) -> Bools:
+    """Which places are within so many edges of a symbol from the middle of a known sticker."""
+    middles = known.frames[:, :2, 2] / known.frames[:, 2:, 2]
+    right, down = (pixels[:, axis, None] - middles[None, :, axis] for axis in (0, 1))
+    reach = edges * MODULES * modules_px(known.frames)
+    return np.asarray((right * right + down * down < reach * reach).any(axis=1))
+
+
 def moved(frames: Doubles, by: tuple[int, int], sign: int) -> Doubles:
     """The frames in a picture that begins elsewhere."""
     shift = np.array([[1, 0, sign * by[0]], [0, 1, sign * by[1]], [0, 0, 1.0]])
@@ -217,8 +242,8 @@ def one_per_place(frames: Doubles, worth: Floats) -> Indices:
     """Of the frames that overlap only the best; numbers in falling order of worth."""
     order = np.argsort(-worth, kind="stable")
     middles = frames[:, :2, 2] / frames[:, 2:, 2]
-    apart = middles[:, None] - middles[None]
-    near = np.einsum("ijk,ijk->ij", apart, apart) < (0.5 * 21 * modules_px(frames)[:, None]) ** 2
+    right, down = (middles[:, axis, None] - middles[None, :, axis] for axis in (0, 1))
+    near = right * right + down * down < (0.5 * MODULES * modules_px(frames)[:, None]) ** 2
     free = np.ones(len(frames), np.bool_)
     kept = []
     for one in order:

@@ -1,34 +1,28 @@
 """A search of the table, or of a part of it, for every sticker of the list."""
 
 import math
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TypeVar
 
-import cv2
 import numpy as np
 
 from vision.calibration import TableMap
-from vision.codebook import WIDTHS, Bools
+from vision.codebook import WIDTHS
 from vision.finders import Finders, faintest, find_finders, finder_rim
-from vision.grid import Doubles, modules_px
+from vision.grid import Doubles
 from vision.guesses import guessed
 from vision.levels import Levels
 from vision.partial import PartReader
 from vision.plane import Box, Patch, Piece, Plane, lay_plane
-from vision.recognition import Hits, Recogniser, joined, nothing, one_per_place
-from vision.stickers import MODULES
+from vision.recognition import Hits, Recogniser, belonging, covered, joined, nothing, one_per_place
+from vision.threads import each
 from vision.triples import find_triples
 
-_T = TypeVar("_T")
-_R = TypeVar("_R")
 _SCALE = 1.0
 """Pixels per module in the plane. Less takes art for finder patterns far more often, more only costs time."""
 _ROOMY = 1.9
 """Pixels per module from which on the picture is reduced before it is laid into the plane."""
-_COARSE = 1.15
+_COARSE = 1.2
 """Pixels of the picture per pixel of the plane from which on the picture is blurred a little first."""
 _MOST_TRIPLES = 600
 _HALF_SEEN = 0.5
@@ -246,14 +240,14 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool)
         patch = plane.patch(levels, piece, rim)
         return patch, find_finders(patch.picture, plane.scale, blur, least, square, faint)
 
-    both = _each(looked_at, plane.pieces(levels, box))
+    both = each(looked_at, plane.pieces(levels, box))
     patches, seen = [patch for patch, _ in both], [found for _, found in both]
     pixels = np.concatenate([patch.to_px(found.places) for patch, found in zip(patches, seen, strict=True)])
-    fit = np.concatenate([found.fit for found in seen])
+    fit, turn = np.concatenate([found.fit for found in seen]), np.concatenate([found.turn for found in seen])
     if len(known) and len(fit):
         new = ~belonging(pixels, known)
-        pixels, fit = pixels[new], fit[new]
-    finders = Finders(_on_plane(plane, pixels), fit)
+        pixels, fit, turn = pixels[new], fit[new], turn[new]
+    finders = Finders(_on_plane(plane, pixels), fit, turn)
     corners = find_triples(finders, plane.scale, _MOST_TRIPLES, plane.sizes)
     return _Sight(plane, finders, plane.frames(corners.places))
 
@@ -261,38 +255,6 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool)
 def _on_plane(plane: Plane, pixels: Doubles) -> Doubles:
     """Places in the camera's picture as places in the plane."""
     return plane.to_plane(plane.px_to_mm(pixels)) if len(pixels) else pixels
-
-
-def belonging(pixels: Doubles, known: Hits) -> Bools:
-    """Which finder patterns at these places of the picture belong to known stickers."""
-    return _near(pixels, known, 0.65)
-
-
-def covered(frames: Doubles, known: Hits) -> Bools:
-    """Which frames lie where a known sticker lies."""
-    return _near(frames[:, :2, 2] / frames[:, 2:, 2], known, 0.5)
-
-
-def _near(pixels: Doubles, known: Hits, edges: float) -> Bools:
-    """Which places are within so many edges of a symbol from the middle of a known sticker."""
-    apart = pixels[:, None] - known.frames[None, :, :2, 2] / known.frames[None, :, 2:, 2]
-    reach = edges * MODULES * modules_px(known.frames)
-    return np.asarray((np.einsum("ijk,ijk->ij", apart, apart) < reach[None] ** 2).any(axis=1))
-
-
-@cache
-def _second_thread() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(2, "sticker-search")
-
-
-def _each(work: Callable[[_T], _R], parts: Sequence[_T]) -> list[_R]:
-    """The work on each part, on two cores where OpenCV may use two. OpenCV and numpy let other threads run."""
-    if len(parts) < _WORTH_A_THREAD or cv2.getNumThreads() < 2:
-        return [work(part) for part in parts]
-    return list(_second_thread().map(work, parts))
-
-
-_WORTH_A_THREAD = 4
 
 
 def _box(plane: Plane, low_mm: Doubles, high_mm: Doubles) -> Box:

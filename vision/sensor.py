@@ -4,6 +4,7 @@ Noise is drawn once and laid over every picture at another place.
 """
 
 import math
+from itertools import pairwise
 from statistics import NormalDist
 
 import cv2
@@ -26,13 +27,16 @@ def flickering(picture: Picture, settings: CameraSettings, number: int) -> Pictu
         return picture
     start = np.random.default_rng((settings.seed, 33, number)).uniform(0, 2 * math.pi)
     rows = np.arange(picture.shape[0]) * (2 * math.pi / settings.rolling_rows) + start
-    light = np.rint(_LIGHT_ONE * (1 + settings.rolling * np.sin(rows))).clip(0, 255).astype(np.uint8)
-    stripes = cv2.repeat(light[:, None], 1, picture.shape[1])
-    return np.asarray(cv2.multiply(picture, cv2.merge([stripes] * 3), scale=1 / _LIGHT_ONE), dtype=np.uint8)
+    steps = np.rint(_LIGHT_STEPS * settings.rolling * np.sin(rows)).astype(int)
+    changes = [0, *(np.flatnonzero(np.diff(steps)) + 1).tolist(), len(steps)]
+    lit = np.empty_like(picture)
+    for top, bottom in pairwise(changes):
+        cv2.convertScaleAbs(picture[top:bottom], dst=lit[top:bottom], alpha=1 + float(steps[top]) / _LIGHT_STEPS)
+    return lit
 
 
-_LIGHT_ONE = 150
-"""The step in which that light is counted: 255 steps reach to 1.7 times."""
+_LIGHT_STEPS = 150
+"""In such parts that light is counted: neighbouring rows share a step."""
 
 
 def sent(picture: Picture, settings: CameraSettings) -> Picture:
@@ -45,6 +49,9 @@ def sent(picture: Picture, settings: CameraSettings) -> Picture:
     return picture
 
 
+_NO_NOISE = 128
+
+
 class SensorNoise:
     """Normal noise of one strength for pictures of one size. The same seed and number give the same noise."""
 
@@ -52,7 +59,7 @@ class SensorNoise:
         self._size = (height_px, width_px)
         self._sigma = sigma
         self._seed = seed
-        self._field: NDArray[np.int8] | None = self._noise() if sigma > 0 else None
+        self._field: Picture | None = self._noise() if sigma > 0 else None
 
     def over(self, picture: Picture, number: int) -> Picture:
         """A new picture with the noise of the so-manieth frame on it; white stays white, black stays black."""
@@ -62,11 +69,11 @@ class SensorNoise:
         top, left = (int(shift) for shift in random.integers(0, _PLAY_PX, 2))
         rows, columns = self._size
         noise = self._field[top : top + rows, left : left + columns]
-        mix = cv2.subtract if random.integers(2) else cv2.add
-        return np.asarray(mix(picture, noise, dtype=cv2.CV_8U), dtype=np.uint8)
+        sign = -1 if random.integers(2) else 1
+        return np.asarray(cv2.addWeighted(picture, 1, noise, sign, -sign * _NO_NOISE), dtype=np.uint8)
 
-    def _noise(self) -> NDArray[np.int8]:
-        """A field of noise somewhat larger than the picture."""
+    def _noise(self) -> Picture:
+        """A field of noise somewhat larger than the picture; `_NO_NOISE` stands for none."""
         random = np.random.default_rng((self._seed, 32))
         rows, columns = self._size[0] + _PLAY_PX, self._size[1] + _PLAY_PX
         own_part = (1 - _SHARED**2) ** 0.5
@@ -74,7 +81,7 @@ class SensorNoise:
         shared = self._draw(random, rows, columns, _SHARED)
         for _ in range(3):
             channels.append(cv2.add(shared, self._draw(random, rows, columns, own_part)))
-        return np.asarray(cv2.merge(channels), dtype=np.int8)
+        return np.asarray(cv2.merge(channels), dtype=np.int8).view(np.uint8) ^ _NO_NOISE
 
     def _draw(self, random: np.random.Generator, rows: int, columns: int, part: float) -> NDArray[np.int8]:
         """Random bytes through the quantiles of the normal distribution: as good as drawing it, and much faster."""

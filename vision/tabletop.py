@@ -5,9 +5,10 @@ direction of a card's right-hand side, clockwise (rules 4.2). A table is a value
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from random import Random
 
 from engine.core.ids import Code, CopyId
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, Role
@@ -22,6 +23,8 @@ PAIR_PITCH_MM = 52.0
 """From one pair of waiting heroes to the next."""
 PAIR_STEP_MM = 6.0
 """How far the second hero of a pair lies further from the rooms, so that the queue keeps its order (rules 4.2)."""
+ITEM_PITCH_MM = 24.0
+"""From one waiting item to the next."""
 SOUL_STEP_MM = 4.0
 BACK_STICKER_MM = 16.0
 BACK_STICKER_Y_MM = -18.0
@@ -31,6 +34,10 @@ MARKER_RIM_MM = 4.0
 MARKERS = (Role.TOWN, Role.PAD)
 """Tiles that are no cards."""
 MOST_SEATS = 6
+MOST_IN_TOWN = 10
+"""So many heroes wait in town side by side; more lie crowded."""
+MOST_WOUNDS = 7
+"""So many wounds can be seen under a boss (rules 4.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +195,11 @@ class Tabletop:
         return self.town.moved(PITCH_MM * 1.2 + place * (CROWDED_PITCH_MM if crowded else PITCH_MM), 0)
 
     def item_place(self, place: int) -> Pose:
-        """The place of the n-th item that waits in town (from 0): behind all heroes that find room there."""
-        return self.town_place(_MOST_IN_TOWN + place).moved(4, 0)
+        """The place of the n-th item that waits in town (from 0): behind all heroes that find room there.
+
+        Each is pushed under the one before, so that its right-hand strip with the sticker stays free (rules 5.4).
+        """
+        return self.town_place(MOST_IN_TOWN).moved(ITEM_PITCH_MM * place, 0)
 
     @property
     def pad(self) -> Pose:
@@ -226,37 +236,54 @@ class Tabletop:
 _CARD_ROOM_MM = CARD_WIDTH_MM / 2
 _PAD_MM = (100.0, 70.0)
 _MOST_WAITING = 6
-_MOST_IN_TOWN = 10
 _ROW_LEFT_MM = 6 * PITCH_MM + (_MOST_WAITING - 1) // 2 * PAIR_PITCH_MM + PAIR_STEP_MM + _CARD_ROOM_MM
 """From the boss to the far edge of the last of six heroes who wait before five rooms."""
 _ROW_RIGHT_MM = PITCH_MM + 4 + _CARD_ROOM_MM
+_ROW_MIDDLE_MM = (_ROW_LEFT_MM - _ROW_RIGHT_MM) / 2
+"""How far left of the boss the middle of everything in a row is."""
+_ROW_INWARD_MM = CARD_HEIGHT_MM / 2 + 54.0
+"""From the middle of a row to the far edge of a miniboss of the third level, which sticks out furthest."""
 _COLUMN_MM = 720.0
 """From one boss to the next at the same side: four waiting heroes stay out of the next score area (rules 4.2)."""
-_TOWN_MM = 1.2 * PITCH_MM + (_MOST_IN_TOWN - 1) * PITCH_MM + _CARD_ROOM_MM
-_DUEL_ROW_MM = 140.0
+_TOWN_MM = 1.2 * PITCH_MM + (MOST_IN_TOWN - 1) * PITCH_MM + _CARD_ROOM_MM
+_DUEL_ROW_MM = 150.0
 _ROW_MM = 180.0
 """From the town row to a dungeon row: more than both zones of 0.6 card heights (rules 4.2). Two players sit closer:
 their picture is limited by its height, that of more players by its width."""
 _DUEL_WIDTH_MM = 1000.0
 _MARGIN_MM = 16.0
+_GAP_MM = 12.0
+_MOST_OPPOSITE = 4
+_WIDE = 16 / 9
+MOST_TURNED_DEG = {2: 15.0, 3: 10.0, 4: 10.0, 5: 5.0, 6: 5.0}
+"""How far seats may be turned, so that a table of so many players still fits one picture."""
 
 
-def empty_table(players: int) -> Tabletop:
-    """A table with seats at its two long sides and a place for the town in the middle; nothing laid yet.
+def turned_seats(players: int, dice: Random) -> tuple[float, ...]:
+    """Nobody sits quite straight: by how many degrees each seat is turned."""
+    most = MOST_TURNED_DEG[players]
+    return tuple(round(dice.uniform(-most, most), 1) for _ in range(players))
 
-    The first half of the players (and the odd one) sits at the near side. Nobody sits at the ends: a row there would
-    cross the score areas of the neighbours (rules 4.2).
+
+def empty_table(players: int, turns: Sequence[float] = ()) -> Tabletop:
+    """A table with its seats and a place for the town in the middle; nothing laid yet.
+
+    Up to four players sit at the two long sides, the first half of them (and the odd one) at the near side. A fifth
+    and a sixth sit at the ends: three dungeons side by side would be too wide for one picture. `turns` says by how
+    many degrees each seat is turned from that; the table is then so much larger that nothing comes into the way.
     """
     if not 2 <= players <= MOST_SEATS:
         raise ValueError(f"a table has 2 to {MOST_SEATS} seats, not {players}")
-    far = players // 2
-    near = players - far
-    row = _DUEL_ROW_MM if players == 2 else _ROW_MM
-    width = _DUEL_WIDTH_MM if players == 2 else near * _COLUMN_MM
-    height = 2 * (row + _edge_mm(players))
-    middle = Pose(width / 2, height / 2, 0.0)
-    seats = _long_side(middle, row, near) + _long_side(middle.moved(0, 0, turn_deg=180.0), row, far)
-    return Tabletop(width, height, tuple(seats), middle.moved(-_TOWN_MM / 2, 0), hands=((),) * players)
+    turns = tuple(turns) or (0.0,) * players
+    swing = (_ROW_LEFT_MM + _ROW_RIGHT_MM) / 2 * math.sin(math.radians(max(abs(turn) for turn in turns)))
+    bare = _two_sides(players, swing) if players <= _MOST_OPPOSITE else _all_sides(players, swing)
+    seats = tuple(_turned(seat, turn) for seat, turn in zip(bare.seats, turns, strict=True))
+    return replace(bare, seats=seats, hands=((),) * players)
+
+
+def _turned(seat: Seat, turn_deg: float) -> Seat:
+    """A seat turned about the middle of its row."""
+    return Seat(seat.boss.moved(-_ROW_MIDDLE_MM, 0, turn_deg).moved(_ROW_MIDDLE_MM, 0))
 
 
 def _edge_mm(players: int) -> float:
@@ -264,12 +291,46 @@ def _edge_mm(players: int) -> float:
 
     Five wounds end the game for a player; with five or six players nobody is eliminated (rules 0.3), so more may lie.
     """
-    wounds = 5 if players <= 4 else 7
+    wounds = 5 if players <= _MOST_OPPOSITE else MOST_WOUNDS
     return wounds * STRIP_MM + CARD_HEIGHT_MM / 2 + _MARGIN_MM
 
 
-def _long_side(middle: Pose, row_mm: float, count: int) -> list[Seat]:
+def _two_sides(players: int, swing_mm: float) -> Tabletop:
+    """Seats at the two long sides; the ends of turned rows swing so far out of line."""
+    far = players // 2
+    near = players - far
+    row = (_DUEL_ROW_MM if players == 2 else _ROW_MM) + swing_mm
+    width = (_DUEL_WIDTH_MM if players == 2 else near * (_COLUMN_MM + swing_mm)) + 2 * swing_mm
+    height = 2 * (row + _edge_mm(players) + swing_mm)
+    middle = Pose(width / 2, height / 2, 0.0)
+    column = _COLUMN_MM + swing_mm
+    seats = _long_side(middle, row, near, column) + _long_side(middle.moved(0, 0, 180.0), row, far, column)
+    return Tabletop(width, height, tuple(seats), middle.moved(-_TOWN_MM / 2, 0))
+
+
+def _long_side(middle: Pose, row_mm: float, count: int, column_mm: float) -> list[Seat]:
     """The seats at one long side, from left to right as those players see it."""
-    shift = (_ROW_LEFT_MM - _ROW_RIGHT_MM) / 2
-    columns = [(index - (count - 1) / 2) * _COLUMN_MM for index in range(count)]
-    return [Seat(middle.moved(column + shift, row_mm)) for column in columns]
+    columns = [(index - (count - 1) / 2) * column_mm for index in range(count)]
+    return [Seat(middle.moved(column + _ROW_MIDDLE_MM, row_mm)) for column in columns]
+
+
+def _all_sides(players: int, swing_mm: float) -> Tabletop:
+    """Two seats at each long side and one at each end, like a pinwheel: every row ends where the next one begins."""
+    edge = _edge_mm(players) + swing_mm
+    inward = edge + _ROW_INWARD_MM + swing_mm + _GAP_MM
+    end_mm = _MARGIN_MM + _ROW_LEFT_MM + swing_mm
+    near_mm = end_mm + _ROW_RIGHT_MM + _ROW_INWARD_MM + 2 * swing_mm + _GAP_MM
+    height = near_mm + edge
+    column = _COLUMN_MM + swing_mm
+    first_mm = inward + _ROW_RIGHT_MM + swing_mm
+    width = max(height * _WIDE, first_mm + column + _ROW_LEFT_MM + swing_mm + _MARGIN_MM)
+    middle = Pose(width / 2, height / 2, 0.0)
+    near = [Pose(width - first_mm - column, near_mm, 0.0), Pose(width - first_mm, near_mm, 0.0)]
+    half = [*near, Pose(edge, end_mm, 90.0)]
+    seats = [Seat(pose) for pose in (*half, *(_across(pose, middle) for pose in half))]
+    return Tabletop(width, height, tuple(seats[:players]), Pose(inward + _GAP_MM, middle.y_mm, 0.0))
+
+
+def _across(pose: Pose, middle: Pose) -> Pose:
+    """The same place at the other side of the table."""
+    return Pose(2 * middle.x_mm - pose.x_mm, 2 * middle.y_mm - pose.y_mm, pose.angle_deg + 180.0)

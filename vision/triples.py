@@ -82,14 +82,12 @@ def find_triples(finders: Finders, scale: float, most: int, sizes: tuple[float, 
     return Corners(places[members[best]], worth[best].astype(np.float64), members[best])
 
 
-def find_pairs(finders: Finders, free: NDArray[np.bool_], scale: float, most: int, size: float = 1.0) -> Corners:
+def find_pairs(finders: Finders, scale: float, most: int, size: float = 1.0) -> Corners:
     """Where two finder patterns are seen and a third may be covered: every way in which the two can belong together.
 
-    Two along a side leave four ways to lie, two across the diagonal leave two. `free` marks the finder patterns that
-    belong to no sticker yet.
+    Two along a side leave four ways to lie, two across the diagonal leave two.
     """
-    places, leg = finders.places[free], LEG_MODULES * scale * size
-    fit = finders.fit[free]
+    places, fit, leg = finders.places, finders.fit, LEG_MODULES * scale * size
     one, other = legs(places, leg * (1 - _PAIR_OFF), leg * (1 + _PAIR_OFF))
     along = places[other] - places[one]
     side = np.column_stack((-along[:, 1], along[:, 0]))

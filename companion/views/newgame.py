@@ -12,6 +12,7 @@ from engine.boss_monster.cards import Hero
 from engine.boss_monster.combination import setup_problems
 from engine.boss_monster.options import (
     EXPANSIONS,
+    PROMOS,
     STAND_ALONE,
     SWITCHES,
     Options,
@@ -25,7 +26,6 @@ from engine.core.cards import Catalog
 from engine.core.ids import copy_id
 
 FEWEST, MOST = 2, 6
-MORE_NAMES = (*NAMES, "Emil", "Fina")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
 LONGEST_NAME = 12
 
@@ -69,7 +69,7 @@ def with_player(draft: Draft, preferences: Preferences) -> Draft:
         return draft
     names = {seat.name for seat in draft.seats}
     known = [person for person in preferences.roster if person.name not in names]
-    fresh = [Person(name, number) for number, name in enumerate(MORE_NAMES) if name not in names]
+    fresh = [Person(name, number) for number, name in enumerate(NAMES) if name not in names]
     person = (known or fresh)[0]
     sets = draft.sets
     if len(draft.seats) >= 4 and "crash_landing" not in sets:  # BM-COMB-4
@@ -115,7 +115,7 @@ def with_set(draft: Draft, name: str) -> Draft:
     """A box is taken out of the shelf or put back."""
     if name in draft.sets:
         return replace(draft, sets=tuple(each for each in draft.sets if each != name))
-    order = (*STAND_ALONE, *EXPANSIONS)
+    order = (*STAND_ALONE, *EXPANSIONS, PROMOS)
     return replace(draft, sets=tuple(sorted((*draft.sets, name), key=order.index)))
 
 
@@ -208,7 +208,7 @@ def name_page(typed: str, seat: int, book: Phrasebook) -> Page:
 def sets_page(draft: Draft, titles: dict[str, str], book: Phrasebook) -> Page:
     """Which boxes are on the table."""
     games = tuple(Tile(titles[name], f"set:{name}", chosen=name in draft.sets) for name in STAND_ALONE)
-    more = tuple(Tile(titles[name], f"set:{name}", chosen=name in draft.sets) for name in EXPANSIONS)
+    more = tuple(Tile(titles[name], f"set:{name}", chosen=name in draft.sets) for name in (*EXPANSIONS, PROMOS))
     sections = (Section(games, book.text("sets.games")), Section(more, book.text("sets.expansions")))
     return Page("sets", book.text("new.boxes"), sections, book.text("sets.text"))
 

@@ -146,7 +146,6 @@ def destroy(
     events: list[Event] = [RoomDestroyed(player.id, slot, lost, uncovered)]
     if stack.miniboss:  # BM-MINI-12
         events.append(MinibossDiscarded(player.id, stack.miniboss.copy))
-    state = adventure.room_destroyed(state, player.id, slot, gap=uncovered is None)
     state = _speaks_last(state, player.id, lost, cards, by, source)
     if uncovered is not None:  # BM-GLOSS-6
         state = triggers.happened(state, Trigger.UNCOVERED, cards, player=player.id, room=uncovered)
@@ -159,6 +158,7 @@ def destroy(
         by=player.id if by is None else by,
         uncovered_room=uncovered,
     )
+    state = adventure.room_destroyed(state, player.id, slot, gap=uncovered is None)  # after what others say to it
     return state, tuple(events)
 
 

@@ -69,6 +69,8 @@ def interpret(state: State, seen: TableSeen, cards: Catalog, dealt_with: Collect
     if not seen.legible and state.phase is not Phase.OVER:
         return Reading(todo=(Todo("stickers_too_small"),))
     sight = recognise(seen, cards)
+    if state.phase not in (Phase.SETUP, Phase.OVER) and (outside := _outside(sight, state)):
+        return Reading(todo=outside)
     if sight.twice and state.phase is not Phase.OVER:
         return Reading(todo=tuple(Todo("sticker_twice", copy) for copy in sight.twice))
     if state.question is not None and state.question.key == BUILD_NOW:
@@ -109,10 +111,17 @@ def _setup(state: State, sight: Sight) -> Reading:
     """CP-0: one boss per player, taken clockwise around the table."""
     wanted = state.options.player_count
     if len(sight.bosses) != wanted:
-        return Reading(todo=(Todo("todo_bosses", number=len(sight.bosses)),))
-    if sight.outside:  # a table too large for one picture is refused, not misread
-        return Reading(todo=tuple(Todo("row_outside", boss) for boss in sight.outside))
+        is_one_missing = 0 < len(sight.bosses) < wanted
+        return Reading(todo=(Todo("bosses_missing" if is_one_missing else "todo_bosses", number=len(sight.bosses)),))
+    if outside := _outside(sight):
+        return Reading(todo=outside)
     return Reading((SeatPlayers(_clockwise(sight.bosses)),))
+
+
+def _outside(sight: Sight, state: State | None = None) -> tuple[Todo, ...]:
+    """A table too large for one picture, or a camera that was moved, is refused, not misread."""
+    playing = sight.outside if state is None else [player.boss for player in state.living]
+    return tuple(Todo("row_outside", boss) for boss in sight.outside if boss in playing)
 
 
 def _clockwise(bosses: Iterable[Sighting]) -> tuple[CopyId, ...]:

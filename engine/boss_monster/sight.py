@@ -70,7 +70,7 @@ class Sight:
     unread: tuple[tuple[CopyId, int], ...] = ()
     """Boss and slot of places where something lies, or is hidden by a hand, that cannot be read."""
     outside: tuple[CopyId, ...] = ()
-    """Bosses whose rows reach out of the picture."""
+    """Bosses whose seats reach out of the picture."""
 
     def hero(self, copy: CopyId) -> Sighting | None:
         """This hero, if it is seen."""

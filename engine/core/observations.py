@@ -114,4 +114,4 @@ class TableSeen:
     """Places of rows where a new card may lie that nobody can read."""
     drift: Drift = Drift.NONE
     outside: tuple[Code, ...] = ()
-    """Seats whose row of five rooms reaches out of the picture: the table is too large for it."""
+    """Seats of which a part lies out of the picture: the table is too large for it, or the camera was moved."""

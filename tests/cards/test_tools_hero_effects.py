@@ -3,7 +3,15 @@
 import pytest
 
 from engine.boss_monster.commands import BeginRound, WalkOn
-from engine.boss_monster.events import HeroDied, HeroSkipped, PlayerEliminated, RoomDestroyed, RoundEnded
+from engine.boss_monster.events import (
+    CoinsChanged,
+    HeroDied,
+    HeroSkipped,
+    HeroSurvived,
+    PlayerEliminated,
+    RoomDestroyed,
+    RoundEnded,
+)
 from engine.boss_monster.state import Phase
 from tests.cards.side_table import (
     BIG_MONSTER,
@@ -183,6 +191,15 @@ def test_the_bomb_destroys_the_last_room_before_it_deals_damage() -> None:
     assert table.score("Ada")[1] == 2, "the uncovered room does not touch the hero"  # R-008
     assert [damage for _, damage in table.hits(STRONG)] == [2]
     assert table.rooms("Ada") == [TRAP, TRAP_B]
+
+
+def test_what_other_rooms_say_to_the_bomb_comes_before_the_round_ends() -> None:
+    """Else a room that was used then would still be used in the next round (BM-END-12)."""
+    table = carried("the_bomb", STRONG, "garbage_chute", MONSTER)
+    events = table.walks_through()
+    told = [event for event in events if isinstance(event, CoinsChanged | HeroSurvived | RoundEnded)]
+    assert [type(event) for event in told] == [CoinsChanged, HeroSurvived, RoundEnded]
+    assert [stack.used for stack in table.player("Ada").dungeon] == [False]
 
 
 def test_boots_of_jumping_skip_the_room_after_each_room_that_the_hero_survives() -> None:

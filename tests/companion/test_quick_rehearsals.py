@@ -10,9 +10,11 @@ from companion import wiring, world
 from companion.host import News
 from companion.journal import Journal
 from companion.rehearsal import Rehearsal, Tally
+from engine.boss_monster.options import EXPANSIONS, PROMOS, STAND_ALONE
 from tests.companion.quick_rehearsal import agreed, box, made, rehearsed
 
 BOXES = ("base", "next_level", "tools_of_hero_kind", "rise_of_the_minibosses")
+EVERY_BOX = (*STAND_ALONE, *EXPANSIONS, PROMOS)
 
 
 def is_flawless(tally: Tally) -> bool:
@@ -34,6 +36,20 @@ def test_four_boxes_with_items_and_minibosses_are_refereed_without_a_fault(playe
     assert is_flawless(tally), tally.complaints
     assert tally.spells > 0
     assert tally.abilities > 0
+
+
+@pytest.mark.parametrize(("players", "seed"), [(4, 11), (5, 13)])
+def test_all_boxes_together_are_refereed_without_a_fault(players: int, seed: int) -> None:
+    tally = rehearsed(players, seed, EVERY_BOX, rounds=2, eager=0.6)
+    assert is_flawless(tally), tally.complaints
+    assert tally.abilities > 0
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 5), (6, 3)])
+def test_seats_at_odd_angles_are_refereed_without_a_fault(players: int, seed: int) -> None:
+    tally = rehearsed(players, seed, ("base", "crash_landing"), rounds=2, askew=True)
+    assert is_flawless(tally), tally.complaints
+    assert tally.verdicts > 0
 
 
 class Killed(Exception):

@@ -56,6 +56,15 @@ def test_four_players_are_refereed_without_a_wrong_table_or_verdict(tmp_path: Pa
     assert sum(line.endswith("may build now.") for line in lines) == 4 * (ROUNDS + 1)
 
 
+def test_six_players_at_odd_angles_with_items_and_minibosses_are_refereed_through_pictures(tmp_path: Path) -> None:
+    sets = "rise_of_the_minibosses,crash_landing,tools_of_hero_kind"
+    more = ("--askew", "--sets", sets, "--size", "3840x2160")
+    lines, figures = rehearse(tmp_path, 6, 2, 1, *more)
+    assert is_flawless(figures), figures
+    assert figures["right"] == figures["checkpoints"]
+    assert sum(line.endswith("may build now.") for line in lines) == 6 * 2
+
+
 def test_spells_and_abilities_of_the_base_game_are_played_and_refereed(
     whole: tuple[list[str], dict[str, float]],
 ) -> None:

@@ -1,15 +1,19 @@
 """Where cards lie in the words of the table (rules 4.2, 4.3, examples EX-89 to EX-92)."""
 
+from collections.abc import Iterable
+from random import Random
+
 import pytest
 
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, Turned
 from vision.layout import Lying, Zones, card_pose, read_layout, row_pitch, row_turn, slot_places, turned
 from vision.stickers import Role
-from vision.tabletop import Pose, empty_table
+from vision.tabletop import Pose, empty_table, turned_seats
 
 PLAIN = Zones(refit_rows=False)
 SLID_MM = 0.08 * 88
+RAISED = (18.0, 36.0, 54.0)
 
 
 def _lying(role: Role, code: str, x: float, y: float, angle: float = 0.0) -> Lying:
@@ -142,23 +146,43 @@ def test_without_a_boss_everything_is_elsewhere() -> None:
     assert {card.spot.area for card in seen.values()} == {Area.ELSEWHERE}
 
 
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("askew", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_every_seat_of_a_table_reads_its_own_cards(players: int) -> None:
-    table = empty_table(players)
+def test_every_seat_of_a_table_reads_its_own_cards(players: int, askew: bool, seed: int) -> None:
+    """Every card is bumped; a face-down room lies on each room."""
+    dice = Random(seed)
+    table = empty_table(players, turned_seats(players, dice) if askew else ())
     cards = [Lying(Code("town"), Role.TOWN, table.town)]
+
+    def lay(owner: str, what: str, role: Role, poses: Iterable[Pose]) -> None:
+        for number, pose in enumerate(poses):
+            bumped = pose.moved(dice.uniform(-5, 5), dice.uniform(-5, 5), dice.uniform(-5, 5))
+            cards.append(Lying(Code(f"{owner} {what} {number}"), role, bumped))
+
     for number, seat in enumerate(table.seats):
-        cards.append(Lying(Code(f"b{number}"), Role.BOSS, seat.boss))
-        cards += [Lying(Code(f"b{number} room {k}"), Role.ROOM, seat.slot(k)) for k in range(1, 6)]
-        cards += [Lying(Code(f"b{number} wait {k}"), Role.HERO, seat.entrance(k, 5)) for k in range(3)]
-        cards += [Lying(Code(f"b{number} hurt {k}"), Role.HERO, seat.wound(k)) for k in range(4)]
-        cards += [Lying(Code(f"b{number} soul {k}"), Role.BACK, seat.soul(k)) for k in range(5)]
-    cards += [Lying(Code(f"t town {k}"), Role.HERO, table.town_place(k)) for k in range(players)]
-    areas = {"room": Area.ROW, "wait": Area.ROW, "hurt": Area.WOUNDS, "soul": Area.SCORE, "town": Area.TOWN}
+        owner, slots = f"b{number}", [seat.slot(k) for k in range(1, 6)]
+        cards.append(Lying(Code(owner), Role.BOSS, seat.boss))
+        lay(owner, "room", Role.ROOM, slots)
+        lay(owner, "back", Role.BACK, slots)
+        lay(
+            owner,
+            "imp",
+            Role.MINIBOSS,
+            (slot.moved(0, -raised) for slot, raised in zip(slots[::2], RAISED, strict=True)),
+        )
+        lay(owner, "wait", Role.HERO, (seat.entrance(k, 5) for k in range(4)))
+        lay(owner, "hurt", Role.HERO, (seat.wound(k) for k in range(5)))
+        lay(owner, "soul", Role.BACK, (seat.soul(k) for k in range(10)))
+        lay(owner, "item", Role.ITEM, (seat.item(0),))
+    lay("t", "town", Role.HERO, (table.town_place(k) for k in range(10)))
+    lay("t", "tool", Role.ITEM, (table.item_place(k) for k in range(4)))
+    areas = {"hurt": Area.WOUNDS, "soul": Area.SCORE, "item": Area.SCORE, "town": Area.TOWN, "tool": Area.TOWN}
     for card in read_layout(cards):
         parts = card.code.split()
         if len(parts) == 3:
-            assert card.spot.area is areas[parts[1]], card
-            assert card.spot.seat == ("" if parts[1] == "town" else parts[0]), card
+            assert card.spot.area is areas.get(parts[1], Area.ROW), card
+            assert card.spot.seat == ("" if parts[0] == "t" else parts[0]), card
             assert card.turned is Turned.UPRIGHT
 
 

@@ -58,13 +58,22 @@ class TestSetUp:
         table = Table("Ada", "Ben")
         table.state = new_game(Options(("Ada", "Ben")))
         reading = read(table, Camera(table).sees_boss(CopyId("bm.boss.ada#1"), 0, 0))
-        assert (reading.commands, keys(reading)) == ((), ["todo_bosses"])
+        assert (reading.commands, keys(reading)) == ((), ["bosses_missing"])
+        assert keys(read(table, Camera(table))) == ["todo_bosses"]
 
     def test_a_table_too_large_for_the_picture_is_refused_with_advice(self) -> None:
         table = Table("Ada", "Ben")
         table.state = new_game(Options(("Ada", "Ben")))
         camera = Camera(table).sees_boss(CopyId("bm.boss.ada#1"), 0, 0).sees_boss(CopyId("bm.boss.ben#1"), 500, 0)
         seen = replace(camera.seen, outside=(Code("BM.BOSS.BEN#1"),))
+        reading = interpret(table.state, seen, table.catalog)
+        assert (reading.commands, keys(reading)) == ((), ["row_outside"])
+
+    def test_a_seat_that_leaves_the_picture_later_is_refused_too(self) -> None:
+        """Somebody moved the camera: a room that cannot be seen must not be taken for none."""
+        table = Table("Ada", "Ben").phase(Phase.BUILD, "Ada")
+        boss = table.player("Ben").boss
+        seen = replace(Camera(table).seen, outside=(Code(boss.upper()),))
         reading = interpret(table.state, seen, table.catalog)
         assert (reading.commands, keys(reading)) == ((), ["row_outside"])
 

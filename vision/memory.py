@@ -1,0 +1,24 @@
+"""Memory for large pictures: kept by the process instead of being handed back to the system after every use.
+
+A picture of twelve million pixels is larger than what the C library keeps for itself. Each one is then fetched from the
+system page by page, which takes longer than most of what is done with it.
+"""
+
+import contextlib
+import ctypes
+
+_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
+"""Names of settings in glibc's malloc.h."""
+_LARGEST = 256 * 1024 * 1024
+_KEPT = 512 * 1024 * 1024
+
+
+def keep_large_blocks() -> bool:
+    """From now on freed pictures are used again by this process; False where the C library knows no such setting.
+
+    For processes that make one picture after the other and end soon: memory that is free for a moment stays with them.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        mallopt = ctypes.CDLL(None).mallopt
+        return bool(mallopt(_MMAP_THRESHOLD, _LARGEST)) and bool(mallopt(_TRIM_THRESHOLD, _KEPT))
+    return False

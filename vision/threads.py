@@ -1,0 +1,52 @@
+"""Work shared between two threads. OpenCV and numpy let another thread run while they work, so two cores are used."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TypeVar
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+MOST = 2
+"""More would hardly be quicker, and screen and camera want their cores too."""
+_WORTH_IT = 4
+"""Fewer parts are sooner done than told to another thread."""
+_used = min(MOST, os.cpu_count() or 1)
+
+
+def use_threads(count: int) -> None:
+    """From now on work is shared between so many threads, two at most. What comes out is the same."""
+    global _used
+    _used = max(1, min(MOST, count))
+
+
+def used_threads() -> int:
+    """Between how many threads work is shared."""
+    return _used
+
+
+@cache
+def _helper() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, "reader")
+
+
+def each(work: Callable[[_T], _R], parts: Sequence[_T]) -> list[_R]:
+    """The work on each part, in their order. Whoever is done with a part takes the next one."""
+    if _used < MOST or len(parts) < _WORTH_IT:
+        return [work(part) for part in parts]
+    left, done = deque(range(len(parts))), dict[int, _R]()
+
+    def share() -> None:
+        while left:
+            try:
+                one = left.popleft()
+            except IndexError:  # the other thread was quicker
+                return
+            done[one] = work(parts[one])
+
+    other = _helper().submit(share)
+    share()
+    other.result()
+    return [done[one] for one in range(len(parts))]
