@@ -27,7 +27,6 @@ from companion import wiring
 from companion.evening import Evening
 from companion.phrasebook import LANGUAGES
 from companion.play import add_arguments
-from companion.scenes import SCENES, scene_desk, scene_view
 from companion.screens.environment import prepare
 from companion.views.layout import Box
 from companion.views.page import Action, Page
@@ -35,7 +34,6 @@ from companion.views.watching import WatchView
 from engine.boss_monster.commands import WalkOn
 from engine.boss_monster.state import Phase, Question, State
 from tests.companion.finger import next_tap
-from tests.companion.quick_camera import QuickEvening
 from vision.frames import CameraTrouble
 
 SETTLED = 3
@@ -95,6 +93,8 @@ class SceneCheck:
         self.found: dict[str, Any] = {name: [] for name in names} | {"shown": 0, "colours": {}}
 
     def script(self) -> Iterator[int]:
+        from companion.scenes import SCENES, scene_view
+
         box = wiring.open_box()
         yield from range(1, 1 + SETTLED)
         for scene in SCENES:
@@ -113,6 +113,8 @@ class SceneCheck:
         """A finger that stays asks for corrections, and is no tap."""
         from kivy.tests.common import UnitTestTouch
 
+        from companion.scenes import scene_view
+
         self.stage.present(scene_view("table", box, "en"), "dark", 0.0)
         yield from range(1, 1 + SETTLED)
         boss = self.stage.screen.lanes[1].boss
@@ -127,6 +129,8 @@ class SceneCheck:
 
     def _check_walk(self, box: wiring.Box) -> Iterator[int]:
         """The hero walks to its next room; where nobody wants that, it simply stands there."""
+        from companion.scenes import scene_desk
+
         desk = scene_desk("adventure", box, "en")
         before, game = desk.view(), desk.session.host.game
         game.carry_out(WalkOn())
@@ -146,6 +150,8 @@ class SceneCheck:
 
     def _check_picture(self, box: wiring.Box) -> Iterator[int]:
         """A finger on a card in the live picture corrects this card; on the bare table it means nothing."""
+        from companion.scenes import scene_view
+
         view = scene_view("camera", box, "en")
         assert isinstance(view, WatchView) and view.picture is not None
         self.stage.present(view, "dark", 0.0)
@@ -311,6 +317,7 @@ class KeyCheck:
     """Keys are pressed in the real app; what they lead to is noted."""
 
     def __init__(self, folder: Path) -> None:
+        from companion.scenes import scene_desk
         from companion.screens.app import LairkeeperApp
 
         self.desk = scene_desk("bait", wiring.open_box(), "en")
@@ -406,6 +413,13 @@ def new_evening(kind: type[Evening], folder: Path, language: str, agreed: tuple[
     return kind(args, wiring.open_box(), CameraTrouble("no camera is plugged in"), at_start=True)
 
 
+def quick_evening() -> type[Evening]:
+    """An evening whose camera needs no pictures. Loads OpenCV, which is no part of the start."""
+    from tests.companion.quick_camera import QuickEvening
+
+    return QuickEvening
+
+
 def play(kind: str, language: str, folder: Path) -> dict[str, Any]:
     """One whole game, or a newcomer's way to the first bait."""
     if kind == "start":
@@ -413,10 +427,10 @@ def play(kind: str, language: str, folder: Path) -> dict[str, Any]:
         found = game.run(iter(()))
         found["work_s"] = round(time.process_time(), 2)
     elif kind == "newcomer":
-        game = GamePlay(new_evening(QuickEvening, folder, language, ()))
+        game = GamePlay(new_evening(quick_evening(), folder, language, ()))
         found = game.run(game.first_bait())
     elif kind == "camera":
-        game = GamePlay(new_evening(QuickEvening, folder, language))
+        game = GamePlay(new_evening(quick_evening(), folder, language))
         game.evening.act("guided")
         game.evening.tick()
         found = game.run(game.whole_game())
