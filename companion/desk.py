@@ -23,7 +23,7 @@ from companion.views.model import TableView
 from companion.views.newgame import Draft
 from companion.views.page import Action, Page, Section, Tile
 from companion.views.react import react_page
-from companion.views.table import question_view
+from companion.views.table import colour_of, owner_of, question_view
 from companion.views.timeline import timeline_page
 from companion.views.watching import Sight, WatchView, Where, next_card
 from engine.boss_monster.answers import BUILD_NOW, offered
@@ -196,8 +196,10 @@ class Desk:
         book, cards, colours = session.announcer.book, session.host.game.cards, session.colours
         if state.question is not None and state.question.key == BUILD_NOW and session.host.by_touch:
             return entry.build_now_page(state, self.picks, cards, book, colours)
+        if self._is_peeking and self._has_many_answers():
+            return replace(session.view(), question=None)
         if state.question is not None:
-            return self._question_page(state) if len(offered(state.question)) > MANY_CHOICES else session.view()
+            return self._question_page(state) if self._has_many_answers() else session.view()
         if self._is_peeking:
             return session.view()
         table = session.view()
@@ -242,12 +244,25 @@ class Desk:
             in_night=state.phase is Phase.OVER and self.house.is_in_night(),
         )
 
+    def _has_many_answers(self) -> bool:
+        question = self.session.host.state.question
+        return question is not None and len(offered(question)) > MANY_CHOICES
+
     def _question_page(self, state: State) -> Page:
         """A question with many answers, as a page."""
         question, book = state.question, self.session.announcer.book
         asked = question_view(state, book, self.session.colours)
         assert question is not None and asked is not None
-        tiles = tuple(Tile(choice.label, f"answer:{choice.value}") for choice in asked.choices)
+        owners = {choice.value: owner_of(state, choice.value) for choice in asked.choices}
+        tells_owner = len({owner for owner in owners.values() if owner is not None}) > 1
+        colours = {
+            value: colour_of(state, owner, self.session.colours)
+            for value, owner in owners.items()
+            if tells_owner and owner is not None
+        }
+        tiles = tuple(
+            Tile(choice.label, f"answer:{choice.value}", colour=colours.get(choice.value)) for choice in asked.choices
+        )
         sections = [Section(tiles)]
         about = next((card for card in question.cards if book.summary(card)), None)
         if about is not None:
@@ -255,6 +270,7 @@ class Desk:
         footer = (
             Tile(book.text("button_undo"), "button:undo", icon="undo"),
             Tile(book.text("button_repeat"), "button:repeat", icon="repeat"),
+            Tile(book.text("entry.table"), "peek", icon="phase_built"),
         )
         title = book.text("question.title")
         return Page(f"question:{question.ask}", title, tuple(sections), asked.text, footer, can_go_back=False)
@@ -471,7 +487,7 @@ class Desk:
 
     def _play(self, verb: str, rest: str) -> None:
         if verb == "button":
-            self._press(Button(rest))
+            self.press(Button(rest))
         elif verb == "answer":
             self.session.choose(rest)
         else:
@@ -479,9 +495,13 @@ class Desk:
             for _ in range(int(rest or 1)):
                 self.session.inbox.put(Ordered(entry_))
 
-    def _press(self, button: Button) -> None:
-        """In the whole-table view of a game by touch, "next" means: let us say what lies there."""
-        self._is_peeking = self._is_peeking and button is not Button.NEXT
+    def press(self, button: Button) -> None:
+        """In the whole-table view "next" leads back: to what is asked, or to saying by touch what lies there."""
+        was_peeking = self._is_peeking
+        self._is_peeking = was_peeking and button is not Button.NEXT
+        self._version += 1
+        if was_peeking and not self._is_peeking and self._has_many_answers():
+            return
         self.session.press(button)
 
     def _pick(self, verb: str, rest: str) -> None:

@@ -53,6 +53,8 @@ CAMERA_SILENT_S = 1.5
 """A camera that does not answer for so long hangs."""
 GUIDED_NAMES = settings.NAMES[:2]
 """A first evening is for two: the fewest taps to the first bait."""
+GUIDED_SEED = 5
+"""Of a first evening: its first rooms ask nothing, so that every tap up to the bait is *next*."""
 REMEMBERED_TURNS = 12
 """So many steps of a resumed game are looked through for verdicts."""
 MOST_GUIDED = 4
@@ -264,7 +266,8 @@ class Evening:
     def begin_guided(self) -> None:
         """Begin a first evening on the simulated table: hands move the cards, the newcomer only says when."""
         options = Options((self._args.names or GUIDED_NAMES)[:MOST_GUIDED])
-        game, here = self.shelf.begin(Kind.SIMULATED, options, self._args.seed)
+        seed = GUIDED_SEED if self._args.seed is None else self._args.seed
+        game, here = self.shelf.begin(Kind.SIMULATED, options, seed)
         self._sit_down(Kind.SIMULATED, game, here, by_touch=False, guided=True)
         self.session.colours = ()
 
@@ -505,7 +508,7 @@ class Evening:
         if button is Button.NEXT and self.session.host.state.phase is Phase.OVER:
             self._begin_again()
         else:
-            self.session.press(button)
+            self.desk.press(button)
 
     def _ordered(self, command: Command) -> None:
         if self.demo is not None:

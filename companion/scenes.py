@@ -153,7 +153,7 @@ def crowded(view: TableView) -> TableView:
 
 # -- every screen ------------------------------------------------------------------------------------------------------
 
-EARLIER = ((1, 0), (2, 0), (4, 1), (5, 1))
+EARLIER = ((1, 0), (2, 0), (3, 1), (4, 1), (5, 1))
 """Souls and wounds of the leader after the rounds before."""
 ROSTER = tuple(Person(name, colour) for colour, name in enumerate((*NAMES, "Emil", "Fina")))
 PLACES = {
@@ -324,7 +324,7 @@ def scene_desk(name: str, box: Box, language: str) -> Desk:
     state, events = _scene_state(name, box.catalog)
     game = RunningGame(box.catalog, state.options)
     earlier = [_round_turn(number, state) for number in range(1, len(EARLIER) + 1)]
-    game.history = History(before_the_bait(), (*earlier, Turn(LureHeroes(), state, tuple(events))))
+    game.history = History(replace(before_the_bait(), round=1), (*earlier, Turn(LureHeroes(), state, tuple(events))))
     host = Host(game)
     host.by_touch = name in TOUCH or name == "touch_room"
     host.todo = _scene_todo(name, state)
@@ -338,6 +338,8 @@ def scene_desk(name: str, box: Box, language: str) -> Desk:
         house.nights.end(2)
     desk = Desk(session, house, Preferences(roster=ROSTER), at_start=False)
     desk.places = [PLACES[name]] if name in PLACES else []
+    if name == "deck":
+        desk.players = 3  # with four nothing stays in the box
     if name == "camera":
         desk.act(f"look:{state.players[1].dungeon[1].top}")
     return desk
@@ -360,10 +362,10 @@ def _round_turn(number: int, state: State) -> Turn[State, Command, Event]:
     """A round of which only the score is told."""
     souls, wounds = EARLIER[number - 1]
     scores = tuple(
-        (player.id, max(0, souls - seat % 3), min(player.wounds, wounds + seat % 2))
+        (player.id, min(player.souls, max(0, souls - seat % 3)), min(player.wounds, wounds + seat % 2))
         for seat, player in enumerate(state.players)
     )
-    return Turn(WalkOn(), state, (RoundEnded(number, scores),))
+    return Turn(WalkOn(), replace(state, round=number + 1), (RoundEnded(number, scores),))
 
 
 def _scene_todo(name: str, state: State) -> tuple[Todo, ...]:

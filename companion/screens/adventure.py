@@ -18,13 +18,13 @@ from companion.screens.taps import Tappable
 from companion.views.adventure import AdventureView
 from companion.views.layout import SLOTS, Box
 from companion.views.model import Labels
-from companion.views.phase_layout import WalkPlan, arrange_walk
+from companion.views.phase_layout import PhasePlan, WalkPlan, arrange_walk
 
 STEP_S = 0.45
 """How long a hero takes from one room to the next; the next tap does not wait for it."""
 
 
-class HeroPanel(Painted):
+class HeroPanel(Tappable):
     """The hero, its damage against its health, and how the walk will end. `data` is an AdventureView."""
 
     damage = NumericProperty(0)
@@ -34,6 +34,10 @@ class HeroPanel(Painted):
         self.bind(damage=self._again)
 
     def paint(self) -> None:
+        self._draw()
+        self.paint_focus()
+
+    def _draw(self) -> None:
         view: AdventureView | None = self.data
         if view is None:
             return
@@ -139,11 +143,12 @@ class AdventureScreen(PhaseScreen):
         if plan is None:
             return
         walk = arrange_walk(plan, int(self.touch), len(view.reacts))
-        ids.hero.data = view
+        ids.hero.data, ids.hero.hold = view, view.hold
+        ids.hero.action = f"go:why:{view.player.id}" if view.player is not None else ""
         self.put(ids.hero, walk.hero, plan)
         ids.verdicts.data = (_titles(view), view.verdicts, (*view.announced, *view.todo))
         self.put(ids.verdicts, plan.side, plan)
-        self._place_rooms(walk)
+        self._place_rooms(walk, plan)
         self.reacts = self.enough(self.reacts, len(view.reacts), self._new_react, self)
         for button, tile, box in zip(self.reacts, view.reacts, walk.reacts, strict=True):
             button.data, button.action = tile, tile.action
@@ -155,7 +160,7 @@ class AdventureScreen(PhaseScreen):
         button.bind(on_act=lambda _, action: self.dispatch("on_action", action))
         return button
 
-    def _place_rooms(self, walk: WalkPlan) -> None:
+    def _place_rooms(self, walk: WalkPlan, plan: PhasePlan) -> None:
         player, ids = self.view.player, self.ids
         rooms = player.rooms if player is not None else ()
         free = SLOTS - len(rooms)
@@ -166,7 +171,8 @@ class AdventureScreen(PhaseScreen):
             self.put(card, box, walk)
         ids.boss.data = (player, "") if player is not None else None
         ids.boss.action = f"go:why:{player.id}" if player is not None else ""
-        self.put(ids.boss, walk.boss if player is not None else NOWHERE, walk)
+        ids.boss.hold = ids.boss.action.replace("why", "correct")
+        self.put(ids.boss, walk.boss if player is not None else NOWHERE, plan)
 
     def _step(self, walk: WalkPlan) -> None:
         """Let the hero walk to where it is now; without animations it simply stands there."""
@@ -216,8 +222,8 @@ class AdventureScreen(PhaseScreen):
     def taps(self) -> list[Tappable]:
         """What can be tapped: the buttons, the reactions, then the rooms."""
         rooms = [room for room in self.rooms if room.action]
-        boss = [self.ids.boss] if self.ids.boss.action else []
-        return [*self.frame_taps(), *self.reacts, self.ids.verdicts, *rooms, *boss]
+        about = [part for part in (self.ids.hero, self.ids.boss) if part.action]
+        return [*self.frame_taps(), *self.reacts, self.ids.verdicts, *rooms, *about]
 
 
 def _titles(view: AdventureView) -> Labels:

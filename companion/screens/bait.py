@@ -8,17 +8,15 @@ from kivy.lang import Builder
 from companion.screens.lettering import HEIGHT, width_of
 from companion.screens.painting import Painted
 from companion.screens.panels import Titled
-from companion.screens.phase import PhaseScreen
+from companion.screens.phase import NOWHERE, PhaseScreen
 from companion.screens.taps import Tappable
 from companion.screens.theme import SYMBOLS
 from companion.views.bait import BaitRow, BaitView, CountView, MoveView
 from companion.views.layout import Box, grid
+from companion.views.phase_layout import arrange_rows
 
-LEAST_ROW = 62
-"""A row for the 800x480 screen: a head, two lines, the counts."""
-MOST_ROW = 96
-MORE = 26
-"""The strip that says that there are more heroes."""
+MAIN_SHARE = 0.75
+"""Of an upright screen: so that a whole town of heroes is seen at once."""
 
 
 def draw_symbol(paper: Painted, colour: int, x: int, y: int, *, faded: bool = False) -> int:
@@ -31,35 +29,14 @@ def draw_symbol(paper: Painted, colour: int, x: int, y: int, *, faded: bool = Fa
     return side
 
 
-class BaitRows(Tappable):
-    """The heroes that were baited, in their order. `data` is (BaitView, sheet)."""
-
-    def rows_per_sheet(self) -> int:
-        """How many heroes are seen at once."""
-        fitting = max(1, int(self.height) // self.px(LEAST_ROW))
-        if self.data is not None and len(self.data[0].rows) > fitting:
-            return max(1, (int(self.height) - self.px(MORE)) // self.px(LEAST_ROW))
-        return fitting
+class BaitRowCard(Tappable):
+    """One hero that was baited: what each dungeon counts, and where it goes. `data` is (BaitRow, BaitView)."""
 
     def paint(self) -> None:
         if self.data is None:
             return
-        view, sheet = self.data
-        rows, fitting = view.rows, self.rows_per_sheet()
-        shown = rows[sheet * fitting : (sheet + 1) * fitting]
-        is_long = len(rows) > fitting
-        room = int(self.height) - (self.px(MORE) if is_long else 0)
-        high = min(self.px(MOST_ROW), room // max(1, min(fitting, len(rows))))
-        for number, row in enumerate(shown):
-            gap = self.px(3)
-            self._row(row, view, Box(0, number * high, int(self.width), high - gap))
-        if is_long:
-            note = f"{sheet + 1}/{-(-len(rows) // fitting)}"
-            pixel, y = int(self.pixel), room + self.px(5)
-            self.panel(Box(0, room, int(self.width), self.px(MORE)), "stone_light", "stone_edge", pixel)
-            x = (int(self.width) - width_of(note) * pixel) // 2
-            self.icon("down", x - 12 * pixel, y, "title")
-            self.letters(note, x, y + pixel // 2, "title")
+        row, view = self.data
+        self._row(row, view, self.box)
         self.paint_focus()
 
     def _row(self, row: BaitRow, view: BaitView, box: Box) -> None:
@@ -163,9 +140,12 @@ class MoveList(Titled):
 class BaitScreen(PhaseScreen):
     """Hero by hero. Events: `on_action(action)`."""
 
+    main_share = MAIN_SHARE
+
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
         self.sheet = 0
+        self.cards: list[BaitRowCard] = []
 
     def show(self, view: BaitView) -> None:
         """Show this bait; a new one begins at its first hero."""
@@ -175,8 +155,7 @@ class BaitScreen(PhaseScreen):
 
     def turn(self) -> None:
         """The next heroes."""
-        fitting = self.ids.rows.rows_per_sheet()
-        self.sheet = (self.sheet + 1) % max(1, -(-len(self.view.rows) // fitting))
+        self.sheet += 1
         self.place()
 
     def place(self) -> None:
@@ -184,21 +163,35 @@ class BaitScreen(PhaseScreen):
         plan = self.place_frame()
         if plan is None:
             return
-        self.ids.rows.data, self.ids.moves.data = (self.view, self.sheet), self.view
-        self.put(self.ids.rows, plan.main, plan)
+        rows = arrange_rows(plan, int(self.touch), len(self.view.rows))
+        self.sheet %= rows.sheets
+        shown = self.view.rows[self.sheet * len(rows.boxes) :][: len(rows.boxes)]
+        self.cards = self.enough(self.cards, len(shown), self._new_card, self)
+        for card, row, box in zip(self.cards, shown, rows.boxes, strict=False):
+            card.data, card.action, card.hold = (row, self.view), row.action, row.hold
+            self.put(card, box, plan)
+        turner = self.ids.turner
+        turner.data = ("down", f"{self.sheet + 1}/{rows.sheets}") if rows.turner else None
+        turner.action = "turn" if rows.turner else ""
+        self.put(turner, rows.turner or NOWHERE, plan)
+        self.ids.moves.data = self.view
         self.put(self.ids.moves, plan.side, plan)
-        many = len(self.view.rows) > self.ids.rows.rows_per_sheet()
-        self.ids.rows.action = "turn" if many else ""
+
+    def _new_card(self) -> BaitRowCard:
+        card = BaitRowCard()
+        card.bind(on_act=lambda _, action: self.dispatch("on_action", action))
+        return card
 
     def painted(self) -> list[Painted]:
         """Every widget that draws text, for checks."""
-        return [*self.frame_parts(), self.ids.rows, self.ids.moves]
+        return [*self.frame_parts(), *self.cards, self.ids.turner, self.ids.moves]
 
     def taps(self) -> list[Tappable]:
         """What can be tapped."""
-        return [*self.frame_taps(), *([self.ids.rows] if self.ids.rows.action else [])]
+        turner = [self.ids.turner] if self.ids.turner.action else []
+        return [*self.frame_taps(), *turner, *self.cards]
 
 
-for _part in (BaitRows, MoveList, BaitScreen):
+for _part in (BaitRowCard, MoveList, BaitScreen):
     Factory.register(_part.__name__, cls=_part)
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

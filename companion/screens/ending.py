@@ -15,7 +15,7 @@ from companion.screens.phase import PhaseScreen
 from companion.screens.taps import Tappable
 from companion.views.ending import EndingView, ScoreRow
 from companion.views.layout import Box
-from companion.views.phase_layout import arrange_ending
+from companion.views.phase_layout import PhasePlan, arrange_ending
 
 FAINT = (1.0, 1.0, 1.0, 0.25)
 
@@ -95,6 +95,13 @@ class ScoreBoard(Painted):
             for place in range(places):
                 self.icon(icon, left + place * step, y, WHITE if place < count else FAINT, pixel)
         return left
+
+
+class ScoreTap(Tappable):
+    """Lies over a row of the scoreboard: a tap says why, a long press corrects. `data` is nothing."""
+
+    def paint(self) -> None:
+        self.paint_focus()
 
 
 class StoryPanel(Titled):
@@ -180,6 +187,7 @@ class EndingScreen(PhaseScreen):
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
         self.facts: list[TileButton] = []
+        self.rows: list[ScoreTap] = []
 
     def place(self) -> None:
         """Lay everything out for this size."""
@@ -197,6 +205,21 @@ class EndingScreen(PhaseScreen):
         for widget, tile, box in zip(self.facts, view.facts, inside.facts, strict=True):
             widget.data = tile
             self.put(widget, box, plan)
+        self._place_rows(inside.scores, plan)
+
+    def _place_rows(self, scores: Box, plan: PhasePlan) -> None:
+        """Rows that are too low for a finger, with many players, only show."""
+        rows = [row for row in self.view.rows if row.player]
+        high = scores.height // max(1, len(rows))
+        self.rows = self.enough(self.rows, len(rows) if high >= self.touch else 0, self._new_row, self)
+        for number, (widget, row) in enumerate(zip(self.rows, rows, strict=False)):
+            widget.action, widget.hold = f"go:why:{row.player}", f"go:correct:{row.player}"
+            self.put(widget, Box(scores.x, scores.y + number * high, scores.width, high), plan)
+
+    def _new_row(self) -> ScoreTap:
+        row = ScoreTap()
+        row.bind(on_act=lambda _, action: self.dispatch("on_action", action))
+        return row
 
     def painted(self) -> list[Painted]:
         """Every widget that draws text, for checks."""
@@ -204,7 +227,7 @@ class EndingScreen(PhaseScreen):
 
     def taps(self) -> list[Tappable]:
         """What can be tapped."""
-        return self.frame_taps()
+        return [*self.frame_taps(), *self.rows]
 
 
 for _part in (ScoreBoard, StoryPanel, EndingScreen):

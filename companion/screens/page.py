@@ -137,9 +137,9 @@ class TileButton(Tappable):
         return x
 
     def _icon_pixel(self, tile: Tile) -> int:
-        """Pictures grow with tall tiles; small ones are drawn a little larger beside words."""
+        """Pictures grow with tall tiles that show nothing else; small ones are a little larger beside words."""
         pixel = int(self.pixel)
-        tall = int(self.height) >= self.px(86) and int(self.width) >= self.px(150)
+        tall = int(self.height) >= self.px(86) and int(self.width) >= self.px(150) and not tile.icons
         if tile.icon in LARGE:
             return pixel * 2 if tall and tile.action else pixel
         return pixel * 3 if tall and tile.action else pixel + 1
@@ -157,10 +157,11 @@ class TileButton(Tappable):
             x -= width_of(tile.number) * pixel + self.px(3)
             self.letters(tile.number, x, inner.y + (inner.height - HEIGHT * pixel) // 2, self._ink(tile))
             x -= self.px(5)
+        x -= self.px(4) if tile.icons else 0
         for icon in reversed(tile.icons):
             x -= 9 * pixel
             self.icon(icon, x, inner.y + (inner.height - 8 * pixel) // 2)
-        return inner.right - x
+        return inner.right - x + (self.px(4) if tile.icons else 0)
 
     def _words(self, tile: Tile, box: Box) -> None:
         ink = self._ink(tile)

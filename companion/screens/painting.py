@@ -13,7 +13,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.screens.icons import LARGE, rows_of
-from companion.screens.lettering import HEIGHT, letter_rows
+from companion.screens.lettering import ABOVE, HEIGHT, dot_row, letter_rows
 from companion.screens.theme import DARK, PIXELS, Colour
 from companion.views.layout import Box
 from companion.views.names import fit
@@ -101,6 +101,8 @@ class Painted(Widget):
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
         self.drawn: list[Drawn] = []
+        self.pictured: list[Box] = []
+        """Where pictures are, for the tests."""
         self._again = Clock.create_trigger(self._repaint, -1)
         self.bind(data=self._again, pos=self._again, size=self._again)
         self.bind(scale=self._again, pixel=self._again, theme=self._again)
@@ -117,6 +119,7 @@ class Painted(Widget):
     def _repaint(self, *_) -> None:
         self.canvas.clear()
         self.drawn.clear()
+        self.pictured.clear()
         with self.canvas:
             self.paint()
 
@@ -151,6 +154,7 @@ class Painted(Widget):
         plain = tuple(rows_of(name))
         rows = outlined(plain) if self.theme.outlined else plain
         edge = (len(rows) - len(plain)) // 2 * pixel
+        self.pictured.append(Box(x, y, side, side))
         self._use(tint)
         Rectangle(
             texture=_picture(rows),
@@ -164,10 +168,15 @@ class Painted(Widget):
         pixel = pixel or int(self.pixel)
         rows = tuple(row.replace("#", "x") for row in letter_rows(text))
         size = (len(rows[0]) * pixel, HEIGHT * pixel)
+        dots = dot_row(text).replace("#", "x")
+        above = ABOVE * pixel if dots else 0
         self._use(colour)
         for shift in (0, pixel // 2):
-            Rectangle(texture=_picture(rows), pos=(self.x + x + shift, self.top - y - size[1]), size=size)
-        self.drawn.append(Drawn(text, Box(x, y, *size), x, *size))
+            left, top = self.x + x + shift, self.top - y
+            Rectangle(texture=_picture(rows), pos=(left, top - size[1]), size=size)
+            if dots:
+                Rectangle(texture=_picture((dots,)), pos=(left, top + above - pixel), size=(size[0], pixel))
+        self.drawn.append(Drawn(text, Box(x, y - above, size[0], size[1] + above), x, size[0], size[1] + above))
         return size[0]
 
     def write(

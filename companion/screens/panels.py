@@ -3,6 +3,7 @@
 from kivy.properties import BooleanProperty
 
 from companion.screens.dungeon import draw_hero
+from companion.screens.icons import LARGE
 from companion.screens.lettering import HEIGHT, can_letter, width_of
 from companion.screens.painting import LEADING, Ink, Painted, text_width
 from companion.screens.taps import Tappable
@@ -258,8 +259,8 @@ class StoneButton(Tappable):
         if icon.isdigit():  # the key that gives this answer
             self.letters(icon, inner.x + pixel, inner.y, "gold_edge" if self.golden else "title")
         elif icon:
-            side = 8 * pixel
-            y = self.px(2) if label else (inner.height - side) // 2
+            side = (12 if icon in LARGE else 8) * pixel
+            y = self.px(2) if label and icon not in LARGE else (0 if label else (inner.height - side) // 2)
             self.icon(icon, inner.x + (inner.width - side) // 2, inner.y + y, ink)
             inner = inner.below(side + self.px(3))
         self.write((label,), inner, (self.px(18), self.px(9)), ink, bold=True, align="center")

@@ -5,13 +5,15 @@ from companion.screens.panels import StoneButton
 from companion.screens.screen import Screen
 from companion.screens.taps import Tappable
 from companion.views.layout import Box
-from companion.views.phase_layout import PhasePlan, arrange_phase
+from companion.views.phase_layout import MAIN_SHARE, PhasePlan, arrange_phase
 
 NOWHERE = Box(0, 0, 1, 1)
 
 
 class PhaseScreen(Screen):
     """A screen with the ids menu, title, prompt and banner, and buttons from the view."""
+
+    main_share = MAIN_SHARE
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
@@ -23,7 +25,7 @@ class PhaseScreen(Screen):
         if view is None or self.width < 2:
             return None
         size = int(self.width), int(self.height)
-        plan = arrange_phase(*size, int(self.touch), banner=bool(view.banners))
+        plan = arrange_phase(*size, int(self.touch), banner=bool(view.banners), main_share=self.main_share)
         self.wall(plan.pixel)
         ids.menu.data = ("menu", "")
         ids.title.data, ids.prompt.data, ids.banner.data = (view.title, view.round), view.prompt, view.banners

@@ -118,6 +118,15 @@ wwkwwwkw
 wkkwkkww
 wkkwwkkw
 wwwwwwww""",
+    "language": """
+.xxxxxx.
+xxxxxxxx
+xx.xx.xx
+xxxxxxxx
+.xxxxxx.
+..xx....
+.xx.....
+........""",
     "torch": """
 ...r....
 ..rry...

@@ -41,6 +41,8 @@ class AdventureView:
     """Titles: hero, verdicts, things to do, reactions."""
     banners: tuple[str, ...] = ()
     animated: bool = True
+    hold: str = ""
+    """A long press on the hero corrects it."""
 
 
 def adventure_view(
@@ -83,6 +85,7 @@ def adventure_view(
         labels=(book.text("adventure.queue"), table.labels.verdicts, table.labels.todo, book.text("adventure.react")),
         banners=table.banners,
         animated=animated,
+        hold=f"go:correct:hero:{walk.hero}" if walk is not None else "",
     )
 
 

@@ -46,6 +46,10 @@ class BaitRow:
     is_tie: bool
     text: str
     why: str
+    action: str = ""
+    """A tap shows what was counted."""
+    hold: str = ""
+    """A long press corrects this hero."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,4 +155,6 @@ def _row(verdict: HeroBaited, state: State, cards: Catalog, book: Phrasebook, co
         is_tie=is_tie(verdict),
         text=book.say(line, state),
         why=book.why(line, state),
+        action=f"go:why:{verdict.player or 'town'}",
+        hold=f"go:correct:hero:{verdict.hero}",
     )

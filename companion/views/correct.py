@@ -85,7 +85,7 @@ def _number_section(book: Phrasebook, noun: str, value: int, id_: PlayerId, fact
     facts: dict[str, int] = {fact: value - 1}
     less = Correct(player=id_, **facts) if value else None  # type: ignore[arg-type]
     more = Correct(player=id_, **{fact: value + 1})  # type: ignore[arg-type]
-    return Section(_steps(book.many(noun), noun, value, less, more))
+    return Section(_steps(book.many(noun), noun, value, less, more), kind=Kind.STEPS)
 
 
 def _rooms(player: Player, cards: Catalog, book: Phrasebook) -> Section:

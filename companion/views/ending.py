@@ -31,6 +31,8 @@ class ScoreRow:
     is_winner: bool
     pips: tuple[tuple[str, int, int], ...] = ()
     """Rows of small pictures: which, how many, of how many."""
+    player: str = ""
+    """Whose score a tap explains and a long press corrects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,7 @@ def _row(
         is_out=player.eliminated,
         is_winner=player.id == state.winner,
         pips=(("soul", player.souls, GOAL), ("wound", player.wounds, LIMIT)),
+        player=player.id,
     )
 
 

@@ -60,6 +60,7 @@ def menu_page(book: Phrasebook, *, by_touch: bool, has_camera: bool, can_look: b
     game = [
         Tile(book.text("menu.timeline"), "go:timeline", book.text("menu.timeline_note"), "history"),
         Tile(book.text("menu.correct"), "go:correct", book.text("menu.correct_note"), "hand"),
+        Tile(book.text("button_repeat"), "button:repeat", book.text("menu.repeat_note"), "repeat"),
     ]
     if can_redo:
         game.append(Tile(book.text("menu.redo"), "redo", icon="redo"))
@@ -81,7 +82,7 @@ def settings_page(preferences: Preferences, inches: float, book: Phrasebook) -> 
     """Language, theme, screen, animations and voice; each tap is the next value."""
     on_off = {True: book.text("settings.on"), False: book.text("settings.off")}
     tiles = (
-        Tile(book.text("settings.language"), "toggle:language", book.text("settings.this_language"), "help"),
+        Tile(book.text("settings.language"), "toggle:language", book.text("settings.this_language"), "language"),
         Tile(book.text("settings.theme"), "toggle:theme", book.text(f"settings.{preferences.theme}"), "torch"),
         Tile(book.text("settings.animations"), "toggle:animations", on_off[preferences.animations], "phase_adventure"),
         Tile(book.text("settings.voice"), "toggle:voice", on_off[preferences.voice], "repeat"),
@@ -116,6 +117,8 @@ def stickers_page(sets: tuple[tuple[str, str, int, bool], ...], written: str, bo
     """Which boxes to make stickers for, and where the sheet was written. Sets: id, title, stickers, chosen."""
     boxes = tuple(
         Tile(title, f"sticker_set:{id_}", book.text("stickers.count", number=number), chosen=chosen)
+        if number
+        else Tile(title, note=book.text("stickers.none"), dim=True)
         for id_, title, number, chosen in sets
     )
     steps = tuple(Tile(f"{step}.", note=book.text(f"stickers.step_{step}")) for step in (1, 2, 3, 4))

@@ -206,6 +206,7 @@ def name_page(typed: str, seat: int, book: Phrasebook) -> Page:
     keys = tuple(Tile(letter, f"type:{letter}") for letter in LETTERS)
     more = (
         Tile("-", "type:-"),
+        Tile(book.text("name.space"), "type: "),
         Tile("", "type:erase", icon="back_arrow"),
     )
     ready = Tile(book.text("name.done"), f"name:done:{seat}" if typed.strip() else "", icon="check", golden=True)

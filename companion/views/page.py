@@ -42,6 +42,8 @@ class Kind(Enum):
     """One below the other, over the whole width."""
     KEYS = "keys"
     """Small ones: letters, numbers, steps."""
+    STEPS = "steps"
+    """A number, less, more: three beside each other on every screen."""
 
 
 @dataclass(frozen=True, slots=True)

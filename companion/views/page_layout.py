@@ -108,11 +108,12 @@ def arrange_page(page: Page, width: int, height: int, touch: int, measure: Measu
     picture, body = _picture_place(page, body, is_upright, gap)
     sheets, turns = _fill(page, body, scale, gap, touch, measure), None
     if len(sheets) == 1:
-        sheets = (_stretched(sheets[0], body, round(1.1 * touch)),)
+        sheets = (_stretched(sheets[0], body, round(1.8 * touch)),)
     else:
         strip = Box(body.right - touch, body.y, touch, body.height)
         body = body.left_part(body.width - touch - gap)
         sheets = _fill(page, body, scale, gap, touch, measure)
+    if len(sheets) > 1:  # fewer columns sometimes need less room
         turns = (strip.top_part(max(touch, strip.height // 2 - gap)), strip.below(strip.height // 2))
     pixel = max(1, round(2 * scale))
     return PagePlan(scale, pixel, gap, back, title, text, picture, sheets, turns, footer)
@@ -168,6 +169,8 @@ def _columns(section: Section, width: int, scale: float, touch: int, gap: int) -
     match section.kind:
         case Kind.ROWS:
             return 1
+        case Kind.STEPS:
+            return 3
         case Kind.KEYS:
             least = max(touch, round(58 * scale))
         case Kind.GRID:
@@ -186,7 +189,7 @@ def text_room(tile: Tile, width: int, scale: float) -> int:
     used = round(16 * scale)
     used += (16 * pixel + round(8 * scale)) if tile.icon else 0
     used += (12 * pixel + round(6 * scale)) if tile.colour is not None else 0
-    used += 9 * pixel * len(tile.icons)
+    used += 9 * pixel * len(tile.icons) + (round(8 * scale) if tile.icons else 0)
     used += (6 * pixel * len(tile.number) + round(8 * scale)) if tile.number else 0
     used += (9 * pixel) if tile.chosen else 0
     return max(round(40 * scale), width - used)

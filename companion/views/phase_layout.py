@@ -4,6 +4,11 @@ from dataclasses import dataclass
 
 from companion.views.layout import SLOTS, Box, button_pad, grid, screen_scale
 
+MAIN_SHARE = 0.62
+"""How much of an upright screen belongs to the main part."""
+LEAST_ROW, MOST_ROW = 62, 96
+"""A hero that was baited, for the 800x480 screen: a head, two lines, the counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class PhasePlan:
@@ -26,7 +31,7 @@ class PhasePlan:
         return (self.menu, self.title, self.prompt, *banner, self.main, self.side, *self.buttons)
 
 
-def arrange_phase(width: int, height: int, touch: int, *, banner: bool) -> PhasePlan:
+def arrange_phase(width: int, height: int, touch: int, *, banner: bool, main_share: float = MAIN_SHARE) -> PhasePlan:
     """The places for this screen."""
     scale = screen_scale(width, height)
     gap = max(4, round(4 * scale))
@@ -47,7 +52,7 @@ def arrange_phase(width: int, height: int, touch: int, *, banner: bool) -> Phase
     if is_upright:
         pad = rest.below(rest.height - button_height)
         rest = rest.top_part(rest.height - button_height - gap)
-        main = rest.top_part(round(rest.height * 0.62))
+        main = rest.top_part(round(rest.height * main_share))
         side = rest.below(main.height + gap)
         menu, *places = grid(pad, 1, 5, gap)
     else:
@@ -58,6 +63,28 @@ def arrange_phase(width: int, height: int, touch: int, *, banner: bool) -> Phase
         side = column.top_part(pad.y - column.y - gap)
         menu, *places = button_pad(pad, gap)
     return PhasePlan(scale, max(1, round(2 * scale)), gap, menu, title, prompt, strip, main, side, tuple(places))
+
+
+@dataclass(frozen=True, slots=True)
+class RowPlan:
+    """The main part of the bait: as many heroes as are seen at once, and a button for the others."""
+
+    boxes: tuple[Box, ...]
+    turner: Box | None
+    sheets: int
+
+
+def arrange_rows(plan: PhasePlan, touch: int, rows: int) -> RowPlan:
+    """Inside the main part of a phase screen."""
+    main, turner = plan.main, None
+    fitting = max(1, (main.height + plan.gap) // (max(touch, round(LEAST_ROW * plan.scale)) + plan.gap))
+    if rows > fitting:
+        turner = main.beside(main.width - touch)
+        main = main.left_part(main.width - touch - plan.gap)
+    shown = min(fitting, max(1, rows))
+    high = min(round(MOST_ROW * plan.scale), (main.height + plan.gap) // shown - plan.gap)
+    boxes = tuple(Box(main.x, main.y + number * (high + plan.gap), main.width, high) for number in range(shown))
+    return RowPlan(boxes, turner, -(-max(1, rows) // shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +111,9 @@ def arrange_walk(plan: PhasePlan, touch: int, reacts: int) -> WalkPlan:
     lane = above.below(hero.height + gap)
     lane = lane.top_part(min(lane.height, round(250 * plan.scale)))
     cards = grid(lane, 1, SLOTS + 1, max(2, gap // 2))
-    larger = 1.25 if lane.height > 150 * plan.scale and cards[0].width > 100 * plan.scale else 1.0
-    pixel = max(1, round(2 * plan.scale * larger))
+    is_tall = lane.height > 150 * plan.scale
+    larger = 1.25 if is_tall and cards[0].width > 100 * plan.scale else 1.0
+    pixel = max(1, round((3 if is_tall else 2) * plan.scale))
     places = grid(react_area, rows, columns, gap)[:reacts] if reacts else ()
     return WalkPlan(hero, cards[:SLOTS], cards[SLOTS], places, plan.scale * larger, pixel)
 

@@ -127,6 +127,14 @@ def colour_of(state: State, player: PlayerId, colours: Colours = ()) -> int:
     return colours[seat] if seat < len(colours) else seat
 
 
+def owner_of(state: State, card: str) -> PlayerId | None:
+    """In whose dungeon a card lies, or at whose entrance."""
+    for player in state.players:
+        if card in player.entrance or any(card in stack.rooms for stack in player.dungeon):
+            return player.id
+    return None
+
+
 def _treasures_in_play(state: State, cards: Catalog) -> tuple[Treasure, ...]:
     """BM-COMB-12: artifacts are only worth a column when somebody has some."""
     artifacts = any(treasure_of(state, player, cards)[Treasure.ARTIFACT] for player in state.living)

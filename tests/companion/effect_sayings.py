@@ -42,17 +42,17 @@ ROUND_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         room_holds(Holds.DOUBLE_TREASURE),
-        "Die Beute von Dark Altar bei Anna zählt in dieser Runde doppelt.",
+        "Der Schatz von Dark Altar bei Anna zählt in dieser Runde doppelt.",
         "The treasure of Dark Altar of Anna counts double this round.",
     ),
     (
         room_holds(Holds.NO_TREASURE),
-        "Dark Altar bei Anna hat in dieser Runde keine Beute.",
+        "Dark Altar bei Anna hat in dieser Runde keinen Schatz.",
         "Dark Altar of Anna has no treasure this round.",
     ),
     (
         room_holds(Holds.ALL_TREASURES),
-        "Dark Altar bei Anna hat in dieser Runde statt der eigenen Beute ein Symbol für jede Klasse.",
+        "Dark Altar bei Anna hat in dieser Runde statt des eigenen Schatzes ein Symbol für jede Klasse.",
         "Dark Altar of Anna has one symbol for each class this round instead of its own treasure.",
     ),
     (
@@ -92,7 +92,7 @@ ROUND_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         holds_for(Holds.DOUBLE_TREASURE),
-        "Die Beute aller Räume bei Anna zählt in dieser Runde doppelt, die vom Boss nicht.",
+        "Der Schatz aller Räume bei Anna zählt in dieser Runde doppelt, der vom Boss nicht.",
         "The treasure of all rooms of Anna counts double this round, that of the boss does not.",
     ),
     (
@@ -256,7 +256,7 @@ OUTCOME_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         outcome.BossTreasureGained(ANNA, (Treasure.RELIC, Treasure.GOLD, Treasure.RELIC)),
-        "Der Boss von Anna hat für den Rest des Spiels mehr Beute: 2 Relikte, 1 Gold.",
+        "Der Boss von Anna hat für den Rest des Spiels mehr Schätze: 2 Relikte, 1 Gold.",
         "The boss of Anna has more treasure for the rest of the game: 2 relics, 1 gold.",
     ),
     (

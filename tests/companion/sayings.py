@@ -214,7 +214,7 @@ SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         happened.BuildClosed(),
-        "Alle Räume stehen. Jetzt lockt die Beute die Helden.",
+        "Alle Räume stehen. Jetzt locken die Schätze die Helden an.",
         "All rooms stand. Now treasure lures the heroes.",
     ),
     (happened.AdventureTurnBegan(BEN), "Abenteuer bei Ben.", "Adventure in the dungeon of Ben."),

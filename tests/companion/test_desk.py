@@ -339,6 +339,37 @@ def test_a_question_with_many_answers_has_a_page_with_what_the_card_does(box: wi
     assert "opponent" in view.sections[0].tiles[0].note
 
 
+def test_answers_that_lie_in_several_dungeons_show_whose_they_are(box: wiring.Box) -> None:
+    view = scene_view("answers", box, "en")
+    assert isinstance(view, Page)
+    owners = {tile.label: tile.colour for tile in view.sections[1].tiles}
+    assert (owners["Succubus Spa"], owners["Jackpot Stash"], owners["Dark Laboratory"]) == (0, 1, 3)
+
+
+def test_whoever_is_asked_can_look_at_the_table_and_come_back(box: wiring.Box) -> None:
+    desk = scene_desk("answers", box, "en")
+    assert isinstance(desk.view(), Page)
+    desk.act("peek")
+    table = desk.view()
+    assert isinstance(table, TableView)
+    assert table.question is None, "it would cover the table"
+    desk.press(Button.NEXT)
+    desk.session.tick()
+    assert isinstance(desk.view(), Page)
+    assert not desk.session.refused, "coming back is no answer"
+
+
+def test_heroes_and_scores_lead_to_their_sums_and_to_corrections(box: wiring.Box) -> None:
+    bait, walk, ending = (scene_view(name, box, "en") for name in ("bait", "adventure", "victory"))
+    assert isinstance(bait, BaitView) and isinstance(walk, AdventureView) and isinstance(ending, EndingView)
+    hero = next(row for row in bait.rows if row.hero.names[0] == "Samurai Tom")
+    assert (hero.action, hero.hold) == ("go:why:p3", "go:correct:hero:bm.hero.samurai_tom#1")
+    tied = next(row for row in bait.rows if row.is_tie)
+    assert tied.action == "go:why:town"
+    assert walk.hold == "go:correct:hero:bm.hero.charles_the_young#1"
+    assert [row.player for row in ending.rows] == ["p1", "p3", "p4", "p2"]
+
+
 def test_a_hero_in_town_can_be_sent_away_by_hand(box: wiring.Box) -> None:
     view = scene_view("correct_hero", box, "en")
     assert isinstance(view, Page)

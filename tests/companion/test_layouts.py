@@ -92,6 +92,7 @@ def test_tiles_never_overlap_and_none_is_lost_between_sheets(size: tuple[int, in
     plan = arrange_page(page, *size, touch, measure)
     shown = [placed.tile for sheet in plan.sheets for placed in sheet.tiles]
     assert shown == list(tiles)
+    assert (plan.turns is not None) is (len(plan.sheets) > 1)
     for sheet in plan.sheets:
         fixed = [plan.title, plan.text, *(plan.turns or ()), *(each.box for each in plan.footer)]
         boxes = [*(each.box for each in sheet.tiles), *(each.box for each in sheet.titles), *fixed]

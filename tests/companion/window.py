@@ -4,7 +4,6 @@ python -m tests.companion.window scenes 800 480     every scene: does all text f
 python -m tests.companion.window touch de           a whole game by touch alone
 python -m tests.companion.window camera en          a whole game with the simulated camera
 python -m tests.companion.window newcomer           from the start page to the first bait
-python -m tests.companion.window 50                 so many games by touch, one after the other
 python -m tests.companion.window start              until the first frame is drawn
 python -m tests.companion.window keys               what keys lead to
 
@@ -28,7 +27,6 @@ from companion import wiring
 from companion.evening import Evening
 from companion.phrasebook import LANGUAGES
 from companion.play import add_arguments
-from companion.scenes import SCENES, scene_desk, scene_view
 from companion.screens.environment import prepare
 from companion.views.layout import Box
 from companion.views.page import Action, Page
@@ -36,7 +34,6 @@ from companion.views.watching import WatchView
 from engine.boss_monster.commands import WalkOn
 from engine.boss_monster.state import Phase, Question, State
 from tests.companion.finger import next_tap
-from tests.companion.quick_camera import QuickEvening
 from vision.frames import CameraTrouble
 
 SETTLED = 3
@@ -92,10 +89,12 @@ class SceneCheck:
         self.size, self.stage = size, stage
         self.acted: list[Action] = []
         self.stage.bind(on_action=lambda _, action: self.acted.append(action))
-        names = ("too_large", "overlapping", "cut", "small", "unreachable", "deaf")
+        names = ("too_large", "overlapping", "on_pictures", "cut", "small", "unreachable", "deaf")
         self.found: dict[str, Any] = {name: [] for name in names} | {"shown": 0, "colours": {}}
 
     def script(self) -> Iterator[int]:
+        from companion.scenes import SCENES, scene_view
+
         box = wiring.open_box()
         yield from range(1, 1 + SETTLED)
         for scene in SCENES:
@@ -114,6 +113,8 @@ class SceneCheck:
         """A finger that stays asks for corrections, and is no tap."""
         from kivy.tests.common import UnitTestTouch
 
+        from companion.scenes import scene_view
+
         self.stage.present(scene_view("table", box, "en"), "dark", 0.0)
         yield from range(1, 1 + SETTLED)
         boss = self.stage.screen.lanes[1].boss
@@ -128,6 +129,8 @@ class SceneCheck:
 
     def _check_walk(self, box: wiring.Box) -> Iterator[int]:
         """The hero walks to its next room; where nobody wants that, it simply stands there."""
+        from companion.scenes import scene_desk
+
         desk = scene_desk("adventure", box, "en")
         before, game = desk.view(), desk.session.host.game
         game.carry_out(WalkOn())
@@ -147,6 +150,8 @@ class SceneCheck:
 
     def _check_picture(self, box: wiring.Box) -> Iterator[int]:
         """A finger on a card in the live picture corrects this card; on the bare table it means nothing."""
+        from companion.scenes import scene_view
+
         view = scene_view("camera", box, "en")
         assert isinstance(view, WatchView) and view.picture is not None
         self.stage.present(view, "dark", 0.0)
@@ -190,6 +195,8 @@ class SceneCheck:
                 if drawn.text.endswith("…") and not where.startswith("crowded"):
                     self.found["cut"].append(what)
                 place = Box(int(drawn.x), drawn.box.y, int(drawn.width), drawn.box.height)
+                if any(picture.overlaps(place.inset(2)) for picture in widget.pictured):
+                    self.found["on_pictures"].append(what)
                 self.found["overlapping"] += [f"{what} / {text}" for text, box in places if box.overlaps(place)]
                 places.append((drawn.text, place))
 
@@ -290,16 +297,6 @@ class GamePlay:
         self.found |= {"phase": state.phase.value, "players": len(state.players), "rounds": state.round}
         self.found |= {"screen": type(self.app.stage.screen).__name__, "memory_mb": round(memory_mb())}
 
-    def many_games(self, count: int) -> Iterator[int]:
-        """One game after the other, and how much memory is held after each."""
-        memory: list[int] = []
-        for number in range(count):
-            if number:
-                yield from self.tap("go:new")
-            yield from self.whole_game()
-            memory.append(self.found["memory_mb"])
-        self.found["memory_mb"] = memory
-
     def first_bait(self) -> Iterator[int]:
         """A newcomer taps "First evening", then whatever is golden, or an answer when a card asks."""
         yield from range(1, 5)
@@ -320,6 +317,7 @@ class KeyCheck:
     """Keys are pressed in the real app; what they lead to is noted."""
 
     def __init__(self, folder: Path) -> None:
+        from companion.scenes import scene_desk
         from companion.screens.app import LairkeeperApp
 
         self.desk = scene_desk("bait", wiring.open_box(), "en")
@@ -404,13 +402,22 @@ class KeyCheck:
         self.desk.session.touched()
 
 
-def new_evening(kind: type[Evening], folder: Path, language: str, *, players: int = 4) -> Evening:
+FOUR = ("--seed", "3", "--names", "Anna,Ben,Cem,Dora")
+
+
+def new_evening(kind: type[Evening], folder: Path, language: str, agreed: tuple[str, ...] = FOUR) -> Evening:
     """An evening at its start page."""
     parser = argparse.ArgumentParser()
     add_arguments(parser)
-    names = ",".join(("Anna", "Ben", "Cem", "Dora")[:players])
-    args = parser.parse_args(["--data", str(folder), "--lang", language, "--seed", "3", "--names", names])
+    args = parser.parse_args(["--data", str(folder), "--lang", language, *agreed])
     return kind(args, wiring.open_box(), CameraTrouble("no camera is plugged in"), at_start=True)
+
+
+def quick_evening() -> type[Evening]:
+    """An evening whose camera needs no pictures. Loads OpenCV, which is no part of the start."""
+    from tests.companion.quick_camera import QuickEvening
+
+    return QuickEvening
 
 
 def play(kind: str, language: str, folder: Path) -> dict[str, Any]:
@@ -419,14 +426,11 @@ def play(kind: str, language: str, folder: Path) -> dict[str, Any]:
         game = GamePlay(new_evening(Evening, folder, language))
         found = game.run(iter(()))
         found["work_s"] = round(time.process_time(), 2)
-    elif kind.isdigit():
-        game = GamePlay(new_evening(Evening, folder, language))
-        found = game.run(game.many_games(int(kind)))
     elif kind == "newcomer":
-        game = GamePlay(new_evening(QuickEvening, folder, language, players=2))
+        game = GamePlay(new_evening(quick_evening(), folder, language, ()))
         found = game.run(game.first_bait())
     elif kind == "camera":
-        game = GamePlay(new_evening(QuickEvening, folder, language))
+        game = GamePlay(new_evening(quick_evening(), folder, language))
         game.evening.act("guided")
         game.evening.tick()
         found = game.run(game.whole_game())
