@@ -34,6 +34,8 @@ from vision.tabletop import MARKERS, MOST_IN_TOWN, PhysicalCard, Tabletop
 EAGER = 0.3
 """How likely somebody uses what could be used in a pause."""
 _PROMOTES = 0.2
+_MOST_ANNOUNCED = 3
+"""While so many effects wait nobody announces another: some cards may be used again and again for nothing."""
 _PAD_MM = 130.0
 _GAME_QUESTIONS = frozenset({"Q-11", "Q-12", "Q-15", "Q-16", "Q-19", "Q-20"})
 """Questions that the rules leave to the players; all others doubt the table."""
@@ -120,6 +122,8 @@ class Actors:
     def use(self, world: World, state: State) -> tuple[World, Command | None]:
         """What somebody wants to use in this pause: a card shown on the spell pad, or a command for the referee."""
         if world.considered == world.followed or timing.why_no_spells(state) or not state.players:
+            return world, None
+        if len(state.announced) >= _MOST_ANNOUNCED:
             return world, None
         dice = Random(f"{world.seed}.use.{world.followed}")
         players = self._players(world, state, dice)

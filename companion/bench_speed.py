@@ -1,6 +1,8 @@
-"""Milliseconds per picture: every reader in turn on the same picture, in a process of its own with so many threads.
+"""Milliseconds per picture: every reader in turn on the same picture, in a process of its own.
 
-Ratios within one round are what counts: machines are noisy, but all readers hear the same noise.
+Our reader shares its work between as many threads as are asked for; ready-made readers use one each, whatever is asked
+for, and OpenCV's functions do too, as in the app. Ratios within one round are what counts: machines are noisy, but all
+readers hear the same noise.
 """
 
 import argparse
@@ -23,6 +25,7 @@ from companion.bench_tables import table_settings
 from vision.decode import Decoder, Read
 from vision.frames import Picture
 from vision.scenes import Scene, crowded_table, reaching, sequence
+from vision.threads import use_threads
 
 Rounds = Sequence[float]
 _WARM = 4
@@ -31,7 +34,10 @@ _WARM = 4
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Milliseconds of a reader at one size, round by round: first look, still table, table with a moving hand."""
+    """Milliseconds of a reader at one size, round by round: first look, still table, table with a moving hand.
+
+    `threads` is between how many our reader shared its work. `cold_cpu` is the processor time of all of them together.
+    """
 
     reader: str
     width: int
@@ -40,6 +46,7 @@ class Times:
     cold: Rounds
     still: Rounds
     hand: Rounds
+    cold_cpu: Rounds
 
     @property
     def line(self) -> str:
@@ -56,7 +63,8 @@ def measure(
     who: Sequence[Contender], listing: Listing, size: tuple[int, int], threads: int, repeats: int, stickers: int = 40
 ) -> list[Times]:
     """Times of all readers at one size."""
-    cv2.setNumThreads(threads)
+    cv2.setNumThreads(1)
+    use_threads(threads)
     settings = replace(table_settings(size, 1), tilt_deg=8.0)
     table = crowded_table(5, listing.of_size(14.0), overlapping=0.0, count=stickers)
     still = list(sequence((table,) * (_WARM + repeats + 1), matrix, settings))
@@ -75,11 +83,11 @@ def _alternately(
     """One reader after the other on each picture, so that all have the same weather."""
     known = true_map(still[0])
     readers = {one.name: one.make(listing, known) for one in who}
-    cold = {name: list[float]() for name in readers}
+    cold = {name: list[tuple[float, float]]() for name in readers}
     for scene in still[: repeats + 1]:
         for name, reader in readers.items():
             _forget(reader)
-            cold[name].append(_ms(reader, scene))
+            cold[name].append(_taken(reader, scene))
     for scene in still[:_WARM]:
         for reader in readers.values():
             if isinstance(reader, Remembering):
@@ -87,17 +95,18 @@ def _alternately(
     taken = {kind: _rounds(readers, film) for kind, film in (("still", still[_WARM : _WARM + repeats]), ("hand", hand))}
     height, width = still[0].picture.shape[:2]
     # The first round of all is thrown away: libraries load and tables are made in it.
-    return [
-        Times(name, width, height, threads, cold[name][1:], taken["still"][name], taken["hand"][name])
-        for name in readers
-    ]
+    made = []
+    for name in readers:
+        clock, processor = zip(*cold[name][1:], strict=True)
+        made.append(Times(name, width, height, threads, clock, taken["still"][name], taken["hand"][name], processor))
+    return made
 
 
 def _rounds(readers: Mapping[str, Decoder], film: Sequence[Scene]) -> dict[str, list[float]]:
     taken = {name: list[float]() for name in readers}
     for scene in film:
         for name, reader in readers.items():
-            taken[name].append(_ms(reader, scene))
+            taken[name].append(_taken(reader, scene)[0])
     return taken
 
 
@@ -120,21 +129,22 @@ def _forget(reader: Decoder) -> None:
         reader.forget()
 
 
-def _ms(reader: Decoder, scene: Scene) -> float:
-    start = time.perf_counter()
+def _taken(reader: Decoder, scene: Scene) -> tuple[float, float]:
+    """Milliseconds by the clock, and of all processors together."""
+    clock, processor = time.perf_counter(), time.process_time()
     reader.decode(scene.picture)
-    return (time.perf_counter() - start) * 1000
+    return (time.perf_counter() - clock) * 1000, (time.process_time() - processor) * 1000
 
 
 def measured_apart(names: Sequence[str], effort: Effort, threads: int, progress: Callable[[str], None]) -> list[Times]:
-    """The same in a new process, in which no library has ever used more threads than these."""
+    """The same in a new process, in which no library has ever used threads of its own."""
     times = []
     for width, height in effort.sizes:
         progress(f"speed: {width}x{height}, {threads} thread{'s' if threads > 1 else ''}")
         command = [sys.executable, "-m", "companion.bench_speed", "--size", f"{width}x{height}"]
         command += ["--threads", str(threads), "--repeats", str(effort.repeats), "--readers", *names]
-        limits = {name: str(threads) for name in ("OMP_NUM_THREADS", "OPENCV_FOR_THREADS_NUM")}
-        environment = {**os.environ, **limits, "OPENBLAS_NUM_THREADS": "1"}
+        limits = ("OMP_NUM_THREADS", "OPENCV_FOR_THREADS_NUM", "OPENBLAS_NUM_THREADS")
+        environment = {**os.environ, **dict.fromkeys(limits, "1")}
         done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
         times += [Times(**entry) for entry in json.loads(done.stdout)]
     return times
@@ -144,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure one size in this process and print JSON."""
     parser = argparse.ArgumentParser(prog="python -m companion.bench_speed", description=__doc__)
     parser.add_argument("--size", default="4608x2592", help="of the pictures (%(default)s)")
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1, help="for our reader, two at most (%(default)s)")
     parser.add_argument("--repeats", type=int, default=5, help="pictures per figure (%(default)s)")
     parser.add_argument("--readers", nargs="*", default=[])
     parser.add_argument("--sizes", action="store_true", help="the list has stickers of several sizes, not only 14 mm")

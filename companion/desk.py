@@ -7,8 +7,10 @@ like every other message.
 from dataclasses import replace
 from typing import Protocol, TypeAlias
 
+from companion import night_desk
 from companion.house_rules import rule_words
 from companion.inbox import Ordered
+from companion.night_desk import NightHouse
 from companion.preferences import Person, Preferences
 from companion.session import Session
 from companion.views import cards as card_pages
@@ -23,7 +25,7 @@ from companion.views.page import Action, Page, Section, Tile
 from companion.views.react import react_page
 from companion.views.table import colour_of, owner_of, question_view
 from companion.views.timeline import timeline_page
-from companion.views.watching import Sight, WatchView, next_card
+from companion.views.watching import Sight, WatchView, Where, next_card
 from engine.boss_monster.answers import BUILD_NOW, offered
 from engine.boss_monster.cards import Item
 from engine.boss_monster.commands import Ask
@@ -40,7 +42,7 @@ MOMENTARY = ("rooms", "heroes", "boss", "react")
 """Pages that are left as soon as something was picked."""
 
 
-class House(Protocol):
+class House(NightHouse, Protocol):
     """What a whole evening can do besides the game that is being played."""
 
     @property
@@ -57,8 +59,8 @@ class House(Protocol):
         """Let people look through the camera, also before a game."""
         ...
 
-    def sight(self) -> Sight | None:
-        """What the camera sees now; nothing before its eyes are open."""
+    def sight(self, where: Where | None = None) -> Sight | None:
+        """What the camera sees now, and the part of it that is wanted; nothing before its eyes are open."""
         ...
 
     def start_info(self) -> Start:
@@ -69,8 +71,8 @@ class House(Protocol):
         """Go on with the interrupted game."""
         ...
 
-    def begin(self, draft: Draft) -> None:
-        """Begin a new game as agreed."""
+    def begin(self, draft: Draft, *, in_night: bool) -> None:
+        """Begin a new game as agreed; in a night it is the next one, or the first of a new night."""
         ...
 
     def begin_guided(self) -> None:
@@ -152,16 +154,41 @@ class Desk:
             self._version += 1
 
     def _picture_number(self) -> int:
-        """While somebody looks through the camera every new picture is a new view."""
-        sight = self.house.sight() if self.places[-1:] == ["camera"] else None
+        """While somebody looks through the camera, or it shows what is asked about, every picture is a new view."""
+        sight = self.house.sight() if self.places[-1:] == ["camera"] else self._unclear_sight()
         return sight.picture.number if sight is not None else 0
+
+    def _unclear_sight(self) -> Sight | None:
+        """What the camera sees of the place that is asked about."""
+        where = self._unclear_place()
+        return self.house.sight(where) if where is not None else None
+
+    def _unclear_place(self) -> Where | None:
+        """How to find the place that is asked about; nothing without a camera, or when all is clear."""
+        host = self.session.host
+        is_watched = host.seen is not None and not host.by_touch and not host.camera_trouble
+        if self.places or not is_watched or not (host.state.question or host.todo):
+            return None
+        from companion.views.cutout import where_unclear  # loads OpenCV, as the camera does
+
+        return where_unclear(host.state, host.todo, host.game.cards)
 
     def _make_view(self) -> View:
         page = self._page(self.places[-1]) if self.places else None
         view: View = page if page is not None else self._game_view()
         if isinstance(view, Page) and self.session.refused:
             return replace(view, text=self.session.refused)
-        return view
+        return self._with_cutout(view) if isinstance(view, TableView) else view
+
+    def _with_cutout(self, view: TableView) -> TableView:
+        """The same table, with the picture of what is asked about."""
+        if self._unclear_place() is None:
+            return view
+        from companion.views.cutout import cutout
+
+        sight, host = self._unclear_sight(), self.session.host
+        cut = cutout(sight, host.state, host.todo, host.game.cards, self.session.announcer.book)
+        return replace(view, cutout=cut, looks=True)
 
     def _game_view(self) -> View:
         """The screen that fits the phase, unless somebody peeks at the whole table."""
@@ -205,7 +232,16 @@ class Desk:
         reason = f"{told.text} {told.why}".strip() if told else (table.verdicts[0].text if table.verdicts else "")
         game, book = session.host.game, session.announcer.book
         return ending_view(
-            state, game.history, game.cards, book, session.colours, table.prompt, table.todo, reason, table.banners
+            state,
+            game.history,
+            game.cards,
+            book,
+            session.colours,
+            table.prompt,
+            table.todo,
+            reason,
+            table.banners,
+            in_night=state.phase is Phase.OVER and self.house.is_in_night(),
         )
 
     def _has_many_answers(self) -> bool:
@@ -239,7 +275,7 @@ class Desk:
         title = book.text("question.title")
         return Page(f"question:{question.ask}", title, tuple(sections), asked.text, footer, can_go_back=False)
 
-    def _page(self, place: str) -> Page | WatchView | None:
+    def _page(self, place: str) -> Page | EndingView | WatchView | None:
         """The page of a place; nothing when the game has gone on and it makes no sense any more."""
         name, *rest = place.split(":")
         book, game = self.session.announcer.book, self.session.host.game
@@ -270,6 +306,9 @@ class Desk:
                 return timeline_page(game.history, game.cards, book)
             case "share":
                 return self._share_page()
+            case _ if name in night_desk.PLACES:
+                roster = self.preferences.roster
+                return night_desk.night_page(name, rest, self.house, roster, book, self._written)
             case "enter":
                 return entry.entry_page(game.state, self.picks, game.cards, book, self.session.colours)
             case "why" | "correct" | "rooms" | "heroes" | "boss" | "react":
@@ -346,7 +385,9 @@ class Desk:
         match name, rest:
             case "new", _:
                 camera = self.house.has_camera
-                return newgame.new_game_page(draft, titles, book, rules, cards, has_camera=camera)
+                return newgame.new_game_page(
+                    draft, titles, book, rules, cards, has_camera=camera, for_night=rest == ["night"]
+                )
             case "seat", [seat] if int(seat) < len(draft.seats):
                 return newgame.seat_page(draft, int(seat), self.preferences, book)
             case "name", [seat]:
@@ -387,6 +428,8 @@ class Desk:
             self._set(verb, rest)
         elif verb in ("resume", "guided", "sticker_set", "stickers", "export", "fact"):
             self._ask_the_house(verb, rest)
+        elif verb == "night":
+            self.places, self._written = night_desk.act(rest, self.house, self.places)
         else:
             self._agree(verb, rest)
 
@@ -414,11 +457,11 @@ class Desk:
             self._written = ""
             if rest.startswith("name:"):
                 self._typed = ""
+            if rest == "new:night" and (running := self.house.nights.running()) is not None:
+                self.draft = running.agreed
             if rest == "camera":
                 self._looked_at = ""
-                self.house.open_eyes(
-                    self._draft().sets if "new" in self.places else self.session.host.state.options.sets
-                )
+                self.house.open_eyes(self._draft().sets if self._is_agreeing else self.session.host.state.options.sets)
             self.places.append(rest)
         elif verb == "look":
             self._look_at(rest)
@@ -428,6 +471,11 @@ class Desk:
             self.places, self._is_peeking = [], True
         elif len(self.places) > 1 or self.places != ["start"]:
             self.places = self.places[:-1]
+
+    @property
+    def _is_agreeing(self) -> bool:
+        """Whether a new game is being agreed on."""
+        return any(place.partition(":")[0] == "new" for place in self.places)
 
     def _look_at(self, what: str) -> None:
         """A card of the live picture, or the one before or after the chosen one."""
@@ -535,7 +583,7 @@ class Desk:
         match verb:
             case "new" if rest == "begin":
                 self._prefer(self.preferences.with_people(draft.seats))
-                self.house.begin(draft)
+                self.house.begin(draft, in_night="new:night" in self.places)
                 self.places, self.draft = [], None
             case "new":
                 self.draft = replace(draft, by_touch=not draft.by_touch)

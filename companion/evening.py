@@ -7,31 +7,33 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from companion import devices, export, house_rules, preferences, settings, terminal, wiring, world
+from companion import devices, house_rules, keepsakes, preferences, settings, terminal, wiring, world
 from companion.actors import Actors
 from companion.announcer import Announcer
 from companion.card_words import word_book
 from companion.demo import Demo
 from companion.desk import Desk
+from companion.export import write_exports
 from companion.eyes import OpeningEyes
 from companion.game import RunningGame
 from companion.host import QUICK, Host, Notice
 from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
+from companion.journal import StorageTrouble
+from companion.lines import Line
 from companion.lookout import Lookout
+from companion.nights import Nights
 from companion.session import Session
 from companion.shelf import Kind, Shelf
-from companion.story import statistics
 from companion.use_menu import UseMenu
-from companion.views.ending import all_events
 from companion.views.menus import Start
 from companion.views.newgame import Draft
+from companion.views.night import night_end, night_line
 from companion.views.page import Action
 from companion.views.uses import UseWords, hand_uses, table_uses
-from companion.views.watching import Sight
+from companion.views.watching import Sight, Where
 from companion.wiring import Box
 from engine.boss_monster.answers import offered
 from engine.boss_monster.commands import Command
@@ -74,6 +76,10 @@ class Evening:
         self.shelf = Shelf(box, args.data or settings.data_folder())
         self.preferences = preferences.load(self.shelf.data)
         self._language = args.lang or self.preferences.language or settings.default_language()
+        self.nights = Nights(
+            lambda: self.shelf.journal(Kind.TABLE),
+            lambda stored, journal: wiring.stored_game(self._box, stored, journal),
+        )
         self.inbox = Inbox()
         self._people: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.demo: Demo | None = None
@@ -97,6 +103,7 @@ class Evening:
         self.session = Session(Host(game, QUICK), announcer, self.inbox, time.monotonic, self._lamps)
         self.desk = Desk(self.session, self, self.preferences, at_start=at_start)
         self._missing = [*voice_notice, *panel_notice]
+        self._told_aside = False
         if not at_start:
             self._tell_what_is_missing(resumed=game.entries > 0)
             self._watch(here)
@@ -170,10 +177,13 @@ class Evening:
         return wiring.new_looker(self._box, sets, self.shelf.data / wiring.LEARNED)
 
     def _tell_what_is_missing(self, *, resumed: bool) -> None:
-        notices = [*self._missing]
+        notices, self._missing = [*self._missing], []  # once an evening is enough
         if self._kind is Kind.SIMULATED and not self.session.is_guided:
             notices = [Notice("no_camera"), *notices, Notice("demo_running"), Notice("take_over")]
         self.session.standing = [notice for notice in notices if notice.key in ("demo_running", "take_over")]
+        if self.shelf.aside is not None and not self._told_aside:
+            self._told_aside = True
+            notices.insert(0, Notice("journal_aside", {"path": str(self.shelf.aside)}, is_error=True))
         if self.session.host.game.storage_trouble:
             notices.insert(0, Notice("storage_lost", {"reason": self.session.host.game.storage_trouble}, is_error=True))
         if resumed:
@@ -198,40 +208,60 @@ class Evening:
             self._is_preview = True
             self._open_eyes(self._camera, sets)
 
-    def sight(self) -> Sight | None:
-        """What the camera sees now, at most twice a second; nothing before its eyes are open."""
+    def sight(self, where: Where | None = None) -> Sight | None:
+        """What the camera sees now, at most twice a second, and the part that is wanted; nothing before it looks."""
         if self._reader is None:
             return None
         box, sets = self._box, self._watched_sets
-        return self._lookout.look(self._reader, lambda: tuple(wiring.specs_of(box, sets).values()))
+        return self._lookout.look(self._reader, lambda: tuple(wiring.specs_of(box, sets).values()), where)
 
     def start_info(self) -> Start:
         """What the start page tells."""
         waiting = self.shelf.waiting()
+        night = self.nights.running() if self.shelf.is_kept(Kind.TABLE) else None
+        start = Start(self._has_camera)
+        if night is not None:
+            names = tuple(seat.name for seat in night.agreed.seats)
+            start = replace(start, night_names=names, night_games=len(night.games))
         if waiting is None:
-            return Start(self._has_camera)
+            return start
         _, stored = waiting
-        begun = RunningGame.resumed(self._box.catalog, stored, _Nowhere())
-        return Start(self._has_camera, begun.state.round, stored.options.names)
+        try:
+            begun = RunningGame.resumed(self._box.catalog, stored, _Nowhere())
+        except StorageTrouble:  # it cannot be gone on with, so nobody is led to it
+            return start
+        return replace(start, resume_round=begun.state.round, resume_names=stored.options.names)
 
     def resume(self) -> None:
         """Go on with the interrupted game."""
         waiting = self.shelf.waiting()
         found = self.shelf.resume(waiting[0]) if waiting is not None else None
         if waiting is not None and found is not None:
-            names = waiting[1].options.names
-            known = {person.name: person.colour for person in self.desk.preferences.roster}
-            colours = tuple(known.get(name, -1) for name in names)
-            is_known = -1 not in colours and len(set(colours)) == len(colours)
             guided = waiting[0] is Kind.SIMULATED
             self._sit_down(waiting[0], *found, by_touch=not self._has_camera, guided=guided)
-            self.session.colours = colours if is_known else ()
+            self.session.colours = self._known_colours(waiting[1].options.names)
 
-    def begin(self, draft: Draft) -> None:
-        """Begin a new game as agreed."""
-        game, here = self.shelf.begin(Kind.TABLE, draft.options, self._args.seed)
+    def begin(self, draft: Draft, *, in_night: bool = False) -> None:
+        """Begin a new game as agreed; in a night it is the next one, or the first of a new night."""
+        night = self._agreed_night(draft) if in_night else None
+        game, here = self.shelf.begin(Kind.TABLE, draft.options, self._args.seed, night)
         self._sit_down(Kind.TABLE, game, here, by_touch=draft.by_touch or not self._has_camera)
         self.session.colours = draft.colours
+        running = self.nights.night(night) if night is not None else None
+        if running is not None:
+            self._say(night_line(running))
+
+    def _agreed_night(self, draft: Draft) -> int | None:
+        """The night that goes on with what is agreed now, or a new one; nothing when nights cannot be kept."""
+        running = self.nights.running()
+        if running is None:
+            return self.nights.begin(draft)
+        if running.agreed != draft:
+            self.nights.agree(running.number, draft)
+        return running.number
+
+    def _say(self, line: Line) -> None:
+        self.session.notice(Notice(line.key, dict(line.slots)))
 
     def begin_guided(self) -> None:
         """Begin a first evening on the simulated table: hands move the cards, the newcomer only says when."""
@@ -246,6 +276,7 @@ class Evening:
     ) -> None:
         """Everybody turns to this game."""
         had_sets = self.session.host.state.options.sets
+        self.session.host.game.save()
         self.session.host.start(game)
         self.session.host.by_touch = by_touch and kind is Kind.TABLE
         self.session.is_guided = guided
@@ -322,25 +353,100 @@ class Evening:
         threading.Thread(target=work, name="sticker-sheet", daemon=True).start()
         return self.session.announcer.book.text("stickers.writing")
 
+    # -- nights and past games ---------------------------------------------------------------------------------------
+
+    @property
+    def night_trouble(self) -> str:
+        """Why something is not kept or cannot be read, for people; nothing when all is well."""
+        book, trouble = self.session.announcer.book, self.nights.trouble or self.shelf.trouble
+        if trouble:
+            return book.text("night.trouble", reason=trouble)
+        return book.text("journal_aside", path=str(self.shelf.aside)) if self.shelf.aside is not None else ""
+
+    def is_in_night(self) -> bool:
+        """Whether the game on the table belongs to the night that goes on; games of the simulated table never do."""
+        number = self.nights.night_of(self.session.host.game.number) if self._kind is Kind.TABLE else None
+        running = self.nights.running() if number is not None else None
+        return running is not None and running.number == number
+
+    def waits_in_night(self) -> bool:
+        """Whether a game of the running night was interrupted."""
+        waiting, running = self.shelf.waiting(), self.nights.running()
+        if waiting is None or running is None or waiting[0] is not Kind.TABLE:
+            return False
+        return self.nights.night_of(waiting[1].id) == running.number
+
+    def rematch(self) -> None:
+        """The next game of the running night, as agreed; an interrupted one goes on."""
+        running, before = self.nights.running(), self.session.host.game
+        if self.waits_in_night():
+            self.resume()
+        if running is not None and self.session.host.game is before:
+            self.begin(running.agreed, in_night=True)
+
+    def end_night(self, number: int) -> None:
+        """The night is over: the last word about it."""
+        self.nights.end(number)
+        night = self.nights.night(number)
+        if night is not None:
+            self._say(night_end(night))
+
+    def open_game(self, number: int) -> bool:
+        """Let a finished game stand again, so that its end can be corrected. Says whether that was possible."""
+        game = self.nights.replayed(number)
+        if game is None:
+            return False
+        self._sit_down(Kind.TABLE, game, None, by_touch=True)
+        self.session.colours = self._known_colours(game.state.options.names)
+        return True
+
+    def _known_colours(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        """The colours of these people as the roster knows them; the usual ones where it does not."""
+        known = {person.name: person.colour for person in self.desk.preferences.roster}
+        colours = tuple(known.get(name, -1) for name in names)
+        return colours if -1 not in colours and len(set(colours)) == len(colours) else ()
+
+    def _noted(self, game: RunningGame) -> tuple[str, int]:
+        """When a game began, and how many minutes it was played: as the history knows it, else by our own clock."""
+        is_simulated = game is self.session.host.game and self._kind is Kind.SIMULATED
+        kept = None if is_simulated else self.nights.game(game.number)
+        if kept is not None:
+            return kept.begun_at, kept.minutes
+        return self._begun_at, max(1, round((time.monotonic() - self._begun_s) / 60))
+
     def share_code(self) -> tuple[str, ...]:
-        """The finished game as a code for BG Stats."""
-        state, book = self.session.host.state, self.session.announcer.book
-        minutes = max(1, round((time.monotonic() - self._begun_s) / 60))
-        when = datetime.now(UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
-        return export.code_rows(export.bg_stats_link(state, book, self._begun_at, when, minutes))
+        """The finished game on the table as a code for BG Stats."""
+        game = self.session.host.game
+        return keepsakes.code(game, *self._noted(game), self.session.announcer.book)
+
+    def code_of(self, number: int) -> tuple[str, ...]:
+        """A finished game as a code for BG Stats; nothing when it cannot be replayed."""
+        game = self.nights.replayed(number)
+        return () if game is None else keepsakes.code(game, *self._noted(game), self.session.announcer.book)
 
     def export(self) -> str:
-        """Write the finished game as CSV and JSON; where they lie, or why that failed."""
-        game = self.session.host.game
-        story = statistics(all_events(game.history), game.state)
-        entries = [turn.command for turn in game.history.turns]
-        files = {
-            "csv": export.csv_text(game.state, story),
-            "json": export.json_text(game.state, story, entries, self._begun_at),
-        }
-        name = "game-" + "".join(letter for letter in self._begun_at if letter.isdigit())[:14]
+        """Write the finished game on the table as CSV and JSON; where they lie, or why that failed."""
+        return self._export_game(self.session.host.game)
+
+    def export_game(self, number: int) -> str:
+        """Write a finished game as CSV and JSON; where they lie, or why that failed."""
+        game = self.nights.replayed(number)
+        return self.night_trouble if game is None else self._export_game(game)
+
+    def _export_game(self, game: RunningGame) -> str:
+        begun_at, _ = self._noted(game)
+        return self._written(keepsakes.game_name(game, begun_at), keepsakes.game_files(game, begun_at))
+
+    def export_night(self, number: int) -> str:
+        """Write a whole night as CSV and JSON; where they lie, or why that failed."""
+        night = self.nights.night(number)
+        if night is None:
+            return self.night_trouble
+        return self._written(f"night-{night.number}", keepsakes.night_files(night, self.nights.replayed))
+
+    def _written(self, name: str, files: dict[str, str]) -> str:
         try:
-            paths = export.write_exports(self.shelf.data / "exports", name, files)
+            paths = write_exports(self.shelf.data / "exports", name, files)
         except OSError as error:
             return str(error)
         return ", ".join(str(path) for path in paths)
@@ -421,11 +527,15 @@ class Evening:
         self.session.choose(choice)
 
     def _begin_again(self) -> None:
-        """The same people once more."""
+        """The same people once more; in a night, the next game of it."""
+        if self.is_in_night():
+            self.rematch()
+            return
         options = replace(self.session.host.state.options)
         seed = random.randrange(1_000_000) if self._args.seed is None else self._args.seed
         game, here = self.shelf.begin(self._kind, options, seed)
         by_touch = self.session.host.by_touch
+        self.session.host.game.save()
         self.session.host.start(game)
         self.session.host.by_touch = by_touch
         self.session.touched()
@@ -462,6 +572,7 @@ class Evening:
 
     def close(self) -> None:
         """Let go of everything."""
+        self.session.host.game.save()
         for part in (self._reader, self._voice, self._lamps, self.shelf):
             if part is not None:
                 part.close()
@@ -470,10 +581,7 @@ class Evening:
 class _Nowhere:
     """A journal for a game that is only looked at."""
 
-    def append(self, game: int, number: int, entry: object) -> None:
-        """Nothing is stored."""
-
-    def finish(self, game: int, is_over: bool) -> None:
+    def append(self, game: int, number: int, entry: object, record: str = "") -> None:
         """Nothing is stored."""
 
 

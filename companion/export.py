@@ -1,12 +1,16 @@
-"""A game to take home: as CSV, as JSON, and as a play for BG Stats. Pure but for `write_exports`."""
+"""A game or a whole night to take home: as CSV, as JSON, and as a play for BG Stats. Pure but for `write_exports`."""
 
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
+import msgspec
+
+from companion.chronicle import FinishedGame, GameNight, night_story, standings
 from companion.drafts import write_all
 from companion.journal import Entry, encode
 from companion.phrasebook import Phrasebook
@@ -32,8 +36,17 @@ def csv_text(state: State, story: Statistics) -> str:
 
 def json_text(state: State, story: Statistics, entries: Sequence[Entry], begun_at: str) -> str:
     """Everything: players, scores, statistics, and every step of the game."""
+    return _json(game_data(state, story, entries, begun_at))
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def game_data(state: State, story: Statistics, entries: Sequence[Entry], begun_at: str) -> dict[str, Any]:
+    """A whole game as plain data."""
     places = {player: place for place, player in enumerate(ranking(state), start=1)}
-    data = {
+    return {
         "game": "boss_monster",
         "begun_at": begun_at,
         "sets": list(state.options.sets),
@@ -58,7 +71,48 @@ def json_text(state: State, story: Statistics, entries: Sequence[Entry], begun_a
         "heroes_survived": story.survived,
         "entries": [json.loads(encode(entry)) for entry in entries],
     }
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def night_csv(games: Sequence[FinishedGame]) -> str:
+    """One line per game and player: place, souls and wounds."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("game", "begun_at", "minutes", "rounds", "decided_by", "player", "place", "souls", "wounds"))
+    for number, game in enumerate(games, start=1):
+        record = game.record
+        for seat in record.seats:
+            told = (number, game.begun_at, game.minutes, record.rounds, record.rule)
+            writer.writerow((*told, seat.name, seat.place, seat.souls, seat.wounds))
+    return out.getvalue()
+
+
+def night_json(night: GameNight, whole: Mapping[int, dict[str, Any]]) -> str:
+    """A whole night: what was agreed, who stands where, the figures, and every game with what is known of it.
+
+    `whole` holds the games as `game_data` tells them; of others only the record is left.
+    """
+    story = night_story(night.games)
+    return _json(
+        {
+            "night": night.number,
+            "begun_at": night.begun_at,
+            "agreed": msgspec.to_builtins(night.agreed),
+            "standings": msgspec.to_builtins(standings(night.games)),
+            "deadliest_room": story.lethal,
+            "best_bait": story.baited,
+            "heroes_killed": story.killed,
+            "heroes_survived": story.survived,
+            "games": [
+                {
+                    "number": number,
+                    "minutes": game.minutes,
+                    "record": msgspec.to_builtins(game.record),
+                    "whole": whole.get(game.number),
+                }
+                for number, game in enumerate(night.games, start=1)
+            ],
+        }
+    )
 
 
 def bg_stats_link(state: State, book: Phrasebook, play_id: str, played_at: str, minutes: int) -> str:

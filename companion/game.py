@@ -7,6 +7,7 @@ unsaved is stored as soon as the disk takes it again.
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from companion.chronicle import encode_record, record_of
 from companion.journal import Entry, StorageTrouble, StoredGame
 from engine.boss_monster.commands import Command
 from engine.boss_monster.events import Event
@@ -22,15 +23,21 @@ GameHistory: TypeAlias = History[State, Command, Event]
 GameTurn: TypeAlias = Turn[State, Command, Event]
 
 
+def events_of(history: GameHistory) -> list[Event]:
+    """Everything that happened and was not undone."""
+    return [event for turn in history.turns for event in turn.events]
+
+
+def is_over(history: GameHistory) -> bool:
+    """Whether somebody has won."""
+    return history.state.phase is Phase.OVER
+
+
 class JournalPort(Protocol):
     """Where entries are stored."""
 
-    def append(self, game: int, number: int, entry: Entry) -> None:
-        """Store one entry; raises `StorageTrouble`."""
-        ...
-
-    def finish(self, game: int, is_over: bool) -> None:
-        """Mark a game as over or running."""
+    def append(self, game: int, number: int, entry: Entry, record: str = "") -> None:
+        """Store one entry, and the record of a game that is over with it; raises `StorageTrouble`."""
         ...
 
 
@@ -51,7 +58,7 @@ class RunningGame:
         self.storage_trouble = ""
         self._journal, self._game = journal, number
         self._entries = 0
-        self._unsaved: list[tuple[int, Entry]] = []
+        self._unsaved: list[tuple[int, Entry, str]] = []
 
     @classmethod
     def resumed(cls, cards: Catalog, stored: StoredGame, journal: JournalPort) -> "RunningGame":
@@ -78,7 +85,7 @@ class RunningGame:
         """Check, store, then let an entry count. Raises `IllegalCommand` and changes nothing when it does not fit."""
         before = self.history
         after = advance(before, entry, self._apply)
-        self._store(entry, is_over=after.state.phase is Phase.OVER, was_over=before.state.phase is Phase.OVER)
+        self._store(entry, encode_record(record_of(after.state, events_of(after))) if is_over(after) else "")
         self.history = after
         if isinstance(entry, Undo):
             return Happened(before.turns[-1], was_undone=True)
@@ -87,19 +94,27 @@ class RunningGame:
     def _apply(self, state: State, command: Command) -> Step[State, Event]:
         return apply(state, command, self.cards)
 
-    def _store(self, entry: Entry, *, is_over: bool, was_over: bool) -> None:
+    @property
+    def number(self) -> int:
+        """Its number in the journal; 0 for a game that is not kept."""
+        return self._game
+
+    def _store(self, entry: Entry, record: str) -> None:
         number = self._entries
         self._entries += 1
         if self._journal is None:
             return
-        self._unsaved.append((number, entry))
+        self._unsaved.append((number, entry, record))
+        self.save()
+
+    def save(self) -> None:
+        """Store what the disk did not take yet."""
+        if self._journal is None or not self._unsaved:
+            return
         try:
             while self._unsaved:
-                number, waiting = self._unsaved[0]
-                self._journal.append(self._game, number, waiting)
+                self._journal.append(self._game, *self._unsaved[0])
                 self._unsaved.pop(0)
-            if is_over != was_over:
-                self._journal.finish(self._game, is_over)
             self.storage_trouble = ""
         except StorageTrouble as trouble:
             self.storage_trouble = str(trouble)

@@ -6,12 +6,12 @@ language and touches no device: it hands out events and notices, others show and
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from companion.game import GameTurn, RunningGame
 from companion.inbox import CameraLost, Chosen, EyeBlinked, Message, Ordered, Pressed, TableSaw
 from companion.journal import Entry
-from companion.lines import Part, part
+from companion.lines import Slot, part
 from companion.prompts import refusal_part
 from engine.boss_monster.answers import BUILD_NOW, WHO_PLAYS
 from engine.boss_monster.commands import (
@@ -35,15 +35,13 @@ from engine.core.ids import CopyId, PlayerId
 from engine.core.observations import Area, Drift, TableSeen
 from hw.panel import Button
 
-SlotValue: TypeAlias = str | int | Part
-
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something to tell that is no event of the game: trouble, hints, undo. `key` is a phrase key."""
 
     key: str
-    slots: Mapping[str, SlotValue] = field(default_factory=dict)
+    slots: Mapping[str, Slot] = field(default_factory=dict)
     is_error: bool = False
 
 
@@ -401,7 +399,7 @@ def refusal(reason: str, rule: str = "") -> Notice:
 
 def todo_notice(todo: Todo) -> Notice:
     """A thing to do as something to tell."""
-    named: dict[str, SlotValue | None] = {
+    named: dict[str, Slot | None] = {
         "card": todo.card,
         "player": todo.player,
         "slot": todo.slot,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from companion.views.watching import LivePicture, Sight
+from companion.views.watching import Detail, LivePicture, Sight, Where
 
 if TYPE_CHECKING:  # loads OpenCV
     from vision.frames import Frame, Picture
@@ -13,6 +13,8 @@ if TYPE_CHECKING:  # loads OpenCV
 EVERY_S = 0.5
 WIDEST_PX = 960
 """More than the page of the camera has room for."""
+DETAIL_PX = 640
+"""As much as a question has room for."""
 
 
 class Glimpsing(Protocol):
@@ -32,8 +34,13 @@ class Lookout:
         self._number = 0
         self._sight: Sight | None = None
 
-    def look(self, reader: Glimpsing, specs: "Callable[[], tuple[StickerSpec, ...]]") -> Sight | None:
-        """What the camera shows; the same as before when that is less than half a second old."""
+    def look(
+        self, reader: Glimpsing, specs: "Callable[[], tuple[StickerSpec, ...]]", where: Where | None = None
+    ) -> Sight | None:
+        """What the camera shows; the same as before when that is less than half a second old.
+
+        `where` says which part of it is wanted as sharp as it is.
+        """
         now = self._now()
         if self._taken_s is not None and now - self._taken_s < EVERY_S:
             return self._sight
@@ -42,12 +49,27 @@ class Lookout:
             self._taken_s, self._number = now, self._number + 1
             frame, glance = glimpse
             known = specs() if self._sight is None else self._sight.specs
-            self._sight = Sight(live_picture(frame.picture, self._number), glance, known)
+            self._sight = Sight(
+                live_picture(frame.picture, self._number),
+                glance,
+                known,
+                detail_of(frame.picture, glance, self._number, where),
+            )
         return self._sight
 
     def forget(self) -> None:
         """Another camera, or another table: nothing old is shown."""
         self._taken_s, self._sight = None, None
+
+
+def detail_of(picture: "Picture", glance: "Glance", number: int, where: Where | None) -> Detail | None:
+    """The part of a picture that is wanted; nothing when nobody wants one, or it is not in the picture."""
+    height, width = picture.shape[:2]
+    region = where(glance, width, height) if where is not None else None
+    if region is None:
+        return None
+    left, top, right, bottom = region
+    return Detail(live_picture(picture[top:bottom, left:right], number, DETAIL_PX), left, top)
 
 
 def live_picture(picture: "Picture", number: int, widest: int = WIDEST_PX) -> LivePicture:

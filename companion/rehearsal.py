@@ -47,7 +47,7 @@ FRAMES_PER_S = 14.0
 _MOST_FRAMES = 120
 """A checkpoint that needs more pictures than this is stuck."""
 _MOST_ATTEMPTS = 4
-_MOST_USES = 60
+_MOST_USES = 200
 """So many cards are never used in one pause: the table goes in circles."""
 
 

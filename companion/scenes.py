@@ -9,14 +9,17 @@ from companion.export import bg_stats_link, code_rows
 from companion.game import RunningGame
 from companion.host import Host
 from companion.inbox import Inbox
+from companion.journal import Journal
 from companion.narrator import line, narrate, next_step, todo_line
+from companion.nights import Nights
 from companion.phrasebook import Phrasebook
 from companion.preferences import Person, Preferences
+from companion.scene_nights import crowded_journal, played_journal
 from companion.session import Session
 from companion.views.menus import Start
 from companion.views.newgame import Draft
 from companion.views.table import TableView, VerdictLine, table_view
-from companion.views.watching import Sight
+from companion.views.watching import Sight, Where
 from companion.wiring import Box
 from engine.boss_monster.commands import BeginAdventure, Command, LureHeroes, WalkOn
 from engine.boss_monster.events import Event, RoundEnded
@@ -28,6 +31,7 @@ from engine.core.cards import Catalog
 from engine.core.commands import Answer
 from engine.core.history import History, Turn
 from engine.core.ids import CardId, CopyId, PlayerId, copy_id
+from engine.core.observations import TableSeen
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")
 BOSSES = ("draculord", "cleopatra", "king_croak", "cerebellus")
@@ -178,11 +182,23 @@ PLACES = {
     "correct_town": "correct:town",
     "react": "react:p4",
     "share": "share",
+    "night": "night",
+    "no_night": "night",
+    "night_new": "new:night",
+    "finale": "finale:2",
+    "long_night": "finale:1",
+    "long_games": "games:1",
+    "games": "games:2",
+    "game": "game:4",
+    "history": "history",
+    "people": "people",
 }
 """Pages by the place at which they are found."""
 TOUCH = {"touch_boss": Phase.SETUP, "touch_heroes": Phase.ROUND_START, "touch_build": Phase.BUILD}
-GAME = ("table", "six", "crowded", "question", "answers", "bait", "adventure", "round_end", "victory")
-SCENES = (*GAME, *TOUCH, "touch_room", *PLACES)
+WATCHED = ("question_seen", "unclear")
+"""Moments in which the camera shows what is asked about."""
+GAME = ("table", "six", "crowded", "question", "answers", "bait", "adventure", "round_end", "victory", "night_game")
+SCENES = (*GAME, *WATCHED, *TOUCH, "touch_room", *PLACES)
 
 
 class SceneHouse:
@@ -191,31 +207,75 @@ class SceneHouse:
     has_camera = True
     can_look = True
 
-    def __init__(self, box: Box, language: str) -> None:
+    def __init__(self, box: Box, language: str, journal: Journal) -> None:
         self._box, self._language = box, language
         self.state: State | None = None
+        self.is_night_game = False
+        self.unread: tuple[CopyId, ...] = ()
+        """Cards whose stickers nobody can read."""
         self._sight: Sight | None = None
+        self._nights = Nights(lambda: journal, lambda stored, _: RunningGame(box.catalog, stored.options))
 
     def open_eyes(self, sets: tuple[str, ...]) -> None:
         """They are open."""
 
-    def sight(self) -> Sight | None:
+    def sight(self, where: Where | None = None) -> Sight | None:
         """A simulated camera above the table of the scene."""
         from companion.scene_table import scene_sight  # loads OpenCV
 
         if self._sight is None and self.state is not None:
-            self._sight = scene_sight(self.state, self._box)
+            self._sight = scene_sight(self.state, self._box, self.unread, where)
         return self._sight
 
     def start_info(self) -> Start:
-        """A game waits."""
-        return Start(True, 6, NAMES)
+        """A game waits, and a night goes on."""
+        return Start(True, 6, NAMES, NAMES, 3)
 
     def resume(self) -> None:
         """Nothing to go on with."""
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: Draft, *, in_night: bool) -> None:
         """Nothing begins."""
+
+    @property
+    def nights(self) -> Nights:
+        """Two nights and a single game."""
+        return self._nights
+
+    @property
+    def night_trouble(self) -> str:
+        """All is well."""
+        return ""
+
+    def is_in_night(self) -> bool:
+        """Only where the scene is about that."""
+        return self.is_night_game
+
+    def waits_in_night(self) -> bool:
+        """The last game is over."""
+        return False
+
+    def rematch(self) -> None:
+        """Nothing begins."""
+
+    def end_night(self, number: int) -> None:
+        """Nothing ends."""
+
+    def open_game(self, number: int) -> bool:
+        """Nothing is opened."""
+        return False
+
+    def code_of(self, number: int) -> tuple[str, ...]:
+        """The code of the game of the scene."""
+        return self.share_code()
+
+    def export_game(self, number: int) -> str:
+        """Nothing is written."""
+        return ""
+
+    def export_night(self, number: int) -> str:
+        """Nothing is written."""
+        return ""
 
     def begin_guided(self) -> None:
         """Nothing begins."""
@@ -270,8 +330,12 @@ def scene_desk(name: str, box: Box, language: str) -> Desk:
     host.todo = _scene_todo(name, state)
     session = Session(host, Announcer(box.catalog, box.book(language), lambda _: None), Inbox(), lambda: 0.0)
     session.announcer.tell_again(events, state)
-    house = SceneHouse(box, language)
-    house.state = state
+    house = SceneHouse(box, language, crowded_journal() if name.startswith("long_") else played_journal())
+    house.state, house.is_night_game = state, name == "night_game"
+    house.unread = tuple(item.card for item in host.todo if item.key == "cannot_see" and item.card is not None)
+    host.seen = TableSeen(()) if name in WATCHED else None
+    if name in ("no_night", "finale"):
+        house.nights.end(2)
     desk = Desk(session, house, Preferences(roster=ROSTER), at_start=False)
     desk.places = [PLACES[name]] if name in PLACES else []
     if name == "deck":
@@ -308,6 +372,8 @@ def _scene_todo(name: str, state: State) -> tuple[Todo, ...]:
     if name == "bait":
         waiting = [(player.id, hero) for player in state.players for hero in player.entrance]
         return tuple(Todo("todo_move_to_entrance", hero, player) for player, hero in waiting[1:])
+    if name == "unclear":
+        return (Todo("cannot_see", state.players[2].dungeon[1].top, state.players[2].id, 2),)
     if name == "round_end":
         return tuple(Todo("todo_score_soul", hero, player.id) for player in state.players for hero in player.dead[:1])
     return ()
@@ -323,7 +389,7 @@ def _scene_state(name: str, cards: Catalog) -> tuple[State, list[Event]]:
             return played(start, (LureHeroes(),), cards)
         case "adventure":
             return played(start, (LureHeroes(), BeginAdventure(), *(WalkOn(),) * 4), cards)
-        case "round_end" | "victory" | "share":
+        case "round_end" | "victory" | "night_game" | "share" | "game":
             if name != "round_end":
                 start = start.with_player(replace(start.players[0], souls=9))
             return _until_the_end(start, cards)
@@ -336,6 +402,11 @@ def _scene_state(name: str, cards: Catalog) -> tuple[State, list[Event]]:
         case "touch_room":
             cem = replace(start.players[2], face_down=2)
             return replace(start.with_player(cem), phase=Phase.REVEAL), []
+        case "question_seen":
+            cem = replace(start.players[2], face_down=4)
+            room = _copy("room", "ligers_den")
+            ask = Question("Q-14", ("take_back", "discard", "allow"), cem.id, 4, (room,), "BM-BUILD-7")
+            return replace(start.with_player(cem), phase=Phase.REVEAL, questions=(ask,)), []
         case "answers":
             rooms = tuple(stack.top for player in start.players for stack in player.dungeon)
             ask = Question("Q-15", rooms, start.players[1].id, None, (_copy("boss", "robobo"),), "FX-23")

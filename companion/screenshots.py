@@ -31,6 +31,10 @@ SHOWN_IN_DOCS = (
     "why_player_en_800x480.png",
     "table_bright_de_800x480.png",
     "table_de_720x1280.png",
+    "night_en_800x480.png",
+    "finale_de_800x480.png",
+    "history_en_800x480.png",
+    "question_seen_en_800x480.png",
 )
 """Pictures that the documents show."""
 

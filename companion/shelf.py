@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion import wiring, world
 from companion.game import RunningGame
-from companion.journal import Journal, StorageTrouble, StoredGame
+from companion.journal import Journal, StorageDamage, StorageTrouble, StoredGame, set_aside
 from companion.wiring import Box
 from engine.boss_monster.options import Options
 
@@ -24,6 +24,8 @@ class Shelf:
 
     def __init__(self, box: Box, data: Path) -> None:
         self.data, self.trouble = data, ""
+        self.aside: Path | None = None
+        """Where a damaged journal lies since a new one took its place."""
         self._box = box
         self._journals: dict[Kind, Journal | None] = {}
 
@@ -34,11 +36,20 @@ class Shelf:
     def journal(self, kind: Kind) -> Journal | None:
         """The journal of a table, opened when it is first asked for."""
         if kind not in self._journals:
-            try:
-                self._journals[kind] = wiring.open_journal(self.data / kind.value)
-            except StorageTrouble as trouble:
-                self._journals[kind], self.trouble = None, str(trouble)
+            self._journals[kind] = self._opened(self.data / kind.value)
         return self._journals[kind]
+
+    def _opened(self, folder: Path) -> Journal | None:
+        """The journal in a folder; a damaged one is set aside, and a new one begins."""
+        try:
+            try:
+                return wiring.open_journal(folder)
+            except StorageDamage:
+                self.aside = set_aside(folder / wiring.JOURNAL)
+                return wiring.open_journal(folder)
+        except (StorageTrouble, OSError) as trouble:
+            self.trouble = str(trouble)
+            return None
 
     def waiting(self) -> tuple[Kind, StoredGame] | None:
         """The game that can be gone on with; the real table comes first."""
@@ -48,8 +59,12 @@ class Shelf:
                 return kind, stored
         return None
 
+    def is_kept(self, kind: Kind) -> bool:
+        """Whether anything was ever stored for this table."""
+        return (self.data / kind.value / wiring.JOURNAL).exists()
+
     def _unfinished(self, kind: Kind) -> StoredGame | None:
-        if not (self.data / kind.value / wiring.JOURNAL).exists():
+        if not self.is_kept(kind):
             return None
         if kind is Kind.SIMULATED and not self._world.exists():
             return None
@@ -74,14 +89,16 @@ class Shelf:
             return None
         return game, world.load(self._world, self._box.things) if kind is Kind.SIMULATED else None
 
-    def begin(self, kind: Kind, options: Options, seed: int | None) -> tuple[RunningGame, world.World | None]:
-        """A new game, and the cards of a simulated table."""
+    def begin(
+        self, kind: Kind, options: Options, seed: int | None, night: int | None = None
+    ) -> tuple[RunningGame, world.World | None]:
+        """A new game, of a game night if there is one, and the cards of a simulated table."""
         here = None
         if kind is Kind.SIMULATED:
             chosen = random.randrange(1_000_000) if seed is None else seed
             here = world.set_up(options.player_count, chosen, self._box.catalog, self._box.things, options=options)
             self.keep(here)
-        return wiring.begin_game(self._box, options, self.journal(kind)), here
+        return wiring.begin_game(self._box, options, self.journal(kind), night), here
 
     @property
     def _world(self) -> Path:

@@ -30,6 +30,37 @@ class Statistics:
     """The rule that decided the game."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What is counted in a game."""
+
+    died: Counter[CardId]
+    """Heroes that died, by room."""
+    lured: Counter[PlayerId]
+    """Heroes that were lured, by player."""
+    damage: Counter[CardId]
+    """Damage dealt, by room."""
+    killed: int
+    survived: int
+
+
+def tally(events: Iterable[Event]) -> Tally:
+    """Count what happened."""
+    told = list(events)
+    damage: Counter[CardId] = Counter()
+    for event in told:
+        if isinstance(event, RoomEntered):
+            damage[card_of(event.room)] += event.damage
+    died = Counter(card_of(event.room) for event in told if isinstance(event, HeroDied))
+    return Tally(
+        died=died,
+        lured=Counter(event.player for event in told if isinstance(event, HeroBaited) and event.player is not None),
+        damage=damage,
+        killed=sum(died.values()),
+        survived=sum(isinstance(event, HeroSurvived) for event in told),
+    )
+
+
 def statistics(events: Iterable[Event], state: State) -> Statistics:
     """The numbers of a game from everything that happened."""
     told = list(events)
@@ -37,12 +68,7 @@ def statistics(events: Iterable[Event], state: State) -> Statistics:
     by_round = {
         number: {player: (souls, wounds) for player, souls, wounds in end.scores} for number, end in ended.items()
     }
-    died = Counter(card_of(event.room) for event in told if isinstance(event, HeroDied))
-    lured = Counter(event.player for event in told if isinstance(event, HeroBaited) and event.player is not None)
-    damage: Counter[CardId] = Counter()
-    for event in told:
-        if isinstance(event, RoomEntered):
-            damage[card_of(event.room)] += event.damage
+    counted = tally(told)
     won = next((event for event in reversed(told) if isinstance(event, GameWon)), None)
     return Statistics(
         rounds=tuple(by_round),
@@ -50,11 +76,11 @@ def statistics(events: Iterable[Event], state: State) -> Statistics:
             (player.id, tuple(scores.get(player.id, (player.souls, player.wounds)) for scores in by_round.values()))
             for player in state.players
         ),
-        lethal=_first(died),
-        baited=_first(lured),
-        hardest=_first(damage),
-        killed=sum(died.values()),
-        survived=sum(isinstance(event, HeroSurvived) for event in told),
+        lethal=first_of(counted.died),
+        baited=first_of(counted.lured),
+        hardest=first_of(counted.damage),
+        killed=counted.killed,
+        survived=counted.survived,
         winner=state.winner,
         rule=won.rule if won else "",
     )
@@ -63,7 +89,7 @@ def statistics(events: Iterable[Event], state: State) -> Statistics:
 _Counted = TypeVar("_Counted")
 
 
-def _first(counted: Mapping[_Counted, int]) -> tuple[_Counted, int] | None:
+def first_of(counted: Mapping[_Counted, int]) -> tuple[_Counted, int] | None:
     """The most frequent; of equals the one that came first."""
     return max(counted.items(), key=lambda pair: pair[1]) if counted else None
 

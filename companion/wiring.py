@@ -83,12 +83,12 @@ def open_journal(folder: Path) -> Journal:
     return Journal(folder / JOURNAL, wall_clock)
 
 
-def begin_game(box: Box, options: Options, journal: Journal | None) -> RunningGame:
-    """A new game, stored from its first moment; without a journal it lives in memory."""
+def begin_game(box: Box, options: Options, journal: Journal | None, night: int | None = None) -> RunningGame:
+    """A new game, maybe one of a game night, stored from its first moment; without a journal it lives in memory."""
     if journal is None:
         return RunningGame(box.catalog, options)
     try:
-        return RunningGame(box.catalog, options, journal, journal.begin(options, _own_words(box.overlay)))
+        return RunningGame(box.catalog, options, journal, journal.begin(options, _own_words(box.overlay), night))
     except StorageTrouble as trouble:
         game = RunningGame(box.catalog, options)
         game.storage_trouble = str(trouble)
@@ -98,8 +98,11 @@ def begin_game(box: Box, options: Options, journal: Journal | None) -> RunningGa
 def resume_game(box: Box, journal: Journal) -> RunningGame | None:
     """The game that was interrupted, exactly as it stood, or None when there is none."""
     stored = journal.unfinished()
-    if stored is None:
-        return None
+    return None if stored is None else stored_game(box, stored, journal)
+
+
+def stored_game(box: Box, stored: StoredGame, journal: Journal) -> RunningGame:
+    """A game as it stood after its last entry. Raises `StorageTrouble` when it cannot be replayed."""
     return RunningGame.resumed(_catalog_of(box, stored, journal.path.parent), stored, journal)
 
 

@@ -189,9 +189,10 @@ def _squares(
 
 def _around(bright: Floats, summits: Indices, reach: int) -> Floats:
     """The square of pixels around each of these places (n x pixels)."""
-    squares = sliding_window_view(bright, (2 * reach + 1, 2 * reach + 1))
+    side = 2 * reach + 1
     rows, columns = np.divmod(summits, bright.shape[1])
-    return np.asarray(squares[rows - reach, columns - reach].reshape(len(summits), -1))
+    squares = sliding_window_view(bright, (side, side))[rows - reach, columns - reach]
+    return np.asarray(squares.reshape(len(summits), side * side))
 
 
 _FAINT = 4.0

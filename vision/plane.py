@@ -19,7 +19,7 @@ _NODE = 16
 _MOST_PIXELS = 30_000_000
 _PIECE = 1200
 """Pixels along a side of a patch, about."""
-_VARY = 0.1
+_VARY = 0.07
 """How much the size of modules may vary within a patch, as a part."""
 _MOST_KEPT = 40
 """So many parts of a plane are kept as they were cut."""

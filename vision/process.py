@@ -25,6 +25,7 @@ from vision.calibration import TableMap
 from vision.decode import Read
 from vision.eye import Eye, EyeQuality
 from vision.frames import Frame
+from vision.threads import use_threads, used_threads
 
 SHARED_MEMORY = Path("/dev/shm")
 _START_S = 60.0
@@ -183,8 +184,9 @@ def _nursery(control: Connection, recipe: Callable[[], Eye]) -> None:
     import cv2
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program; we end when it closes the pipe
-    threads = cv2.getNumThreads()
-    cv2.setNumThreads(1)  # threads do not survive a fork
+    cv2.setNumThreads(1)  # threads do not survive a fork; an eye has its own, and cores are left for the screen
+    threads = used_threads()
+    use_threads(1)
     eye = recipe()
     while True:
         try:
@@ -199,7 +201,7 @@ def _nursery(control: Connection, recipe: Callable[[], Eye]) -> None:
         if pid == 0:
             control.close()
             ours.close()
-            cv2.setNumThreads(threads)
+            use_threads(threads)
             _serve(theirs, eye)
             os._exit(0)
         theirs.close()

@@ -20,6 +20,8 @@ _CLOSE_PX = 4.0
 """Pixels per module from which on a sticker shows perspective of its own, whatever the map says."""
 _SHARPER = 3
 """So many steps sharper than in a reduced picture a sticker may be in the picture as it is."""
+_ALL, _SOME = slice(None), slice(None, None, 2)
+"""Every second module, as the white squares of a chessboard: enough to find out where a known pattern lies."""
 _RIVALS = 8
 """So many codes are compared in the end; the others are too far off."""
 
@@ -74,7 +76,8 @@ class Recogniser:
         if not len(likely):
             return nothing()
         width, frames = width[likely], frames[likely]
-        own = fitted(picture, frames, places(1), self._own_solver(rivals[:, 0], width), _OWN_STEPS)
+        own = fitted(picture, frames, places(1)[_SOME], self._own_solver(rivals[:, 0], width, some=_SOME), _OWN_STEPS)
+        own = Fitted(own.frames, sampled(picture, own.frames, places(1)), own.fit, own.sigma)
         if float(np.median(modules_px(frames))) * shrink > _CLOSE_PX:
             to = self._own_solver(rivals[:, 0], width, samples=2, projective=True)
             near = fitted(picture, own.frames, places(2), to, 2 * _OWN_STEPS)
@@ -187,11 +190,14 @@ class Recogniser:
             made = self._solvers[blur] = solver(seen, places(1)[shared], weight)
         return made
 
-    def _own_solver(self, number: Indices, width: Indices, *, samples: int = 1, projective: bool = False) -> Solver:
-        """The fit to the sticker itself, for each at its own blur."""
+    def _own_solver(
+        self, number: Indices, width: Indices, *, samples: int = 1, projective: bool = False, some: slice = _ALL
+    ) -> Solver:
+        """The fit to the sticker itself, for each at its own blur; to some of the places, if not to all."""
         look = self.book.own_look(number, width, samples)
-        weight = np.ones((1, look.bright.shape[1]), np.float32)
-        return solver(look, places(samples), weight, projective=projective, any_blur=True)
+        seen = Look(*(part[:, some] for part in (look.bright, look.right, look.down, look.soft)))
+        weight = np.ones((1, seen.bright.shape[1]), np.float32)
+        return solver(seen, places(samples)[some], weight, projective=projective, any_blur=True)
 
 
 def nothing() -> Hits:

@@ -154,25 +154,22 @@ class Search:
         slice_: Part | None = None,
         *,
         partly: bool = False,
+        again_mm: Sequence[tuple[Doubles, Doubles]] = (),
     ) -> Hits:
         """Every sticker in parts of the table (corners in millimetres) and in a slice, but not the known ones.
 
         `partly` covered ones take longer to find: they are looked for in the slice only, as a hand that moves leaves
-        parts of stickers to be seen in every picture.
+        parts of stickers to be seen in every picture; and in parts that are looked through `again`.
         """
         soft = self._is_soft()
         cut = [] if slice_ is None else [slice_]
-        parts = [] if partly else cut
-        for plane in planes.planes:
-            for low, high in boxes_mm:
-                box = _box(plane, low, high)
-                if min(box[2] - box[0], box[3] - box[1]) > _AROUND_MODULES * plane.scale:
-                    parts.append((levels.part(*plane.pixels(box)), plane, box))
+        parts, closely = _cut(levels, planes, boxes_mm), _cut(levels, planes, again_mm)
+        parts, closely = (parts, closely + cut) if partly else (parts + cut, closely)
         found = self._in_parts(parts, None, soft, known, partly=False)
-        if not (partly and cut):
+        if not closely:
             return found
         return self._once(
-            joined([found, self._in_parts(cut, None, soft, joined([known, found.where(found.sure)]), partly=True)])
+            joined([found, self._in_parts(closely, None, soft, joined([known, found.where(found.sure)]), partly=True)])
         )
 
     def _in_parts(
@@ -240,7 +237,9 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool)
         patch = plane.patch(levels, piece, rim)
         return patch, find_finders(patch.picture, plane.scale, blur, least, square, faint)
 
-    both = each(looked_at, plane.pieces(levels, box))
+    pieces = plane.pieces(levels, box)
+    # parts of the table are searched in every picture: they are sooner done than told to another thread
+    both = each(looked_at, pieces) if box == plane.whole else [looked_at(piece) for piece in pieces]
     patches, seen = [patch for patch, _ in both], [found for _, found in both]
     pixels = np.concatenate([patch.to_px(found.places) for patch, found in zip(patches, seen, strict=True)])
     fit, turn = np.concatenate([found.fit for found in seen]), np.concatenate([found.turn for found in seen])
@@ -255,6 +254,16 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool)
 def _on_plane(plane: Plane, pixels: Doubles) -> Doubles:
     """Places in the camera's picture as places in the plane."""
     return plane.to_plane(plane.px_to_mm(pixels)) if len(pixels) else pixels
+
+
+def _cut(levels: Levels, planes: Planes, boxes_mm: Sequence[tuple[Doubles, Doubles]]) -> list[Part]:
+    """These parts of the table in every plane."""
+    boxes = [(plane, _box(plane, low, high)) for plane in planes.planes for low, high in boxes_mm]
+    return [
+        (levels.part(*plane.pixels(box)), plane, box)
+        for plane, box in boxes
+        if min(box[2] - box[0], box[3] - box[1]) > _AROUND_MODULES * plane.scale
+    ]
 
 
 def _box(plane: Plane, low_mm: Doubles, high_mm: Doubles) -> Box:

@@ -81,7 +81,7 @@ class SensorNoise:
         shared = self._draw(random, rows, columns, _SHARED)
         for _ in range(3):
             channels.append(cv2.add(shared, self._draw(random, rows, columns, own_part)))
-        return np.asarray(cv2.merge(channels), dtype=np.int8).view(np.uint8) ^ _NO_NOISE
+        return np.asarray(np.asarray(cv2.merge(channels), dtype=np.int8).view(np.uint8) ^ _NO_NOISE, dtype=np.uint8)
 
     def _draw(self, random: np.random.Generator, rows: int, columns: int, part: float) -> NDArray[np.int8]:
         """Random bytes through the quantiles of the normal distribution: as good as drawing it, and much faster."""

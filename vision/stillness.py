@@ -15,6 +15,8 @@ _CELL, _CELL_ROWS = 8, 4
 """Thumbnail pixels across and down a cell; they are twice as high as wide."""
 _SPOTS = 3
 """Thumbnail pixels that must differ before a cell counts as changed."""
+_CARD_CELLS = 5
+"""Of so many cells and more a card that was laid down consists."""
 _FAINT = 5.0
 _WAIT = 3
 """What never comes to rest is searched after so many pictures all the same."""
@@ -36,8 +38,23 @@ class Stirred:
 
     def boxes(self) -> list[PixelBox]:
         """The ripe cells as few rectangles of pixels: left, top, right, bottom."""
+        return self._in_pixels(_few(self.ripe))
+
+    def large_boxes(self) -> list[PixelBox]:
+        """The same for what may be a card: in noisy pictures single cells change all the time."""
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(self.ripe.view(np.uint8))
+        large = np.asarray(stats)[:, 4] >= _CARD_CELLS
+        large[0] = False
+        return self._in_pixels(_few(np.asarray(large[np.asarray(labels)])))
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether all that changed has come to rest."""
+        return not (self.changed & ~self.ripe).any()
+
+    def _in_pixels(self, boxes: list[PixelBox]) -> list[PixelBox]:
         size = self.cell_px
-        return [(left * size, top * size, right * size, bottom * size) for left, top, right, bottom in _few(self.ripe)]
+        return [(left * size, top * size, right * size, bottom * size) for left, top, right, bottom in boxes]
 
 
 def _beside(cells: Bools) -> Bools:
@@ -123,11 +140,11 @@ class Stillness:
             self._waits = np.zeros(cells, np.int32)
             everything = np.ones(cells, np.bool_)
             return Stirred(everything, everything, step * _CELL)
-        now = np.asarray(cv2.absdiff(thumb, self._before))
+        now = _apart(thumb, self._before)
         self._noise += 0.2 * (float(np.median(now[::4, ::4])) - self._noise)
         limit = int(_FAINT + 4.0 * self._noise)
         moving = _cells(now > limit, cells)
-        changed = _cells(np.asarray(cv2.absdiff(thumb, self._searched)) > limit, cells)
+        changed = _cells(_apart(thumb, self._searched) > limit, cells)
         self._waits = np.where(changed, self._waits + 1, 0)
         ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
@@ -157,6 +174,18 @@ def _thumb(picture: Picture, step: int) -> Picture:
     # two by two are averaged many times as fast as any other number; straight drawing averages two more
     half = cv2.resize(green, (columns * step // 2, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.resize(half, (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _apart(now: Picture, then: Picture) -> Picture:
+    """How much two thumbnails differ, in the light of the first: a flickering lamp changes whole rows alike."""
+    here, there = (np.median(thumb[:, ::8], axis=1) + 1.0 for thumb in (now, then))
+    gain = np.asarray(cv2.blur((here / there).astype(np.float32)[:, None], (1, 5)))
+    if np.abs(gain - 1).max() > _FLICKER:
+        then = np.asarray(cv2.multiply(then, np.repeat(gain, then.shape[1], axis=1), dtype=cv2.CV_8U), np.uint8)
+    return np.asarray(cv2.absdiff(now, then), np.uint8)
+
+
+_FLICKER = 0.02
 
 
 def _cells(spots: Bools, cells: tuple[int, int]) -> Bools:

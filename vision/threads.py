@@ -11,8 +11,6 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 MOST = 2
 """More would hardly be quicker, and screen and camera want their cores too."""
-_WORTH_IT = 4
-"""Fewer parts are sooner done than told to another thread."""
 _used = min(MOST, os.cpu_count() or 1)
 
 
@@ -34,7 +32,7 @@ def _helper() -> ThreadPoolExecutor:
 
 def each(work: Callable[[_T], _R], parts: Sequence[_T]) -> list[_R]:
     """The work on each part, in their order. Whoever is done with a part takes the next one."""
-    if _used < MOST or len(parts) < _WORTH_IT:
+    if _used < MOST or len(parts) < MOST:
         return [work(part) for part in parts]
     left, done = deque(range(len(parts))), dict[int, _R]()
 

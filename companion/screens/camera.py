@@ -3,34 +3,25 @@
 from pathlib import Path
 
 from kivy.factory import Factory
-from kivy.graphics import Color, Line, Rectangle
-from kivy.graphics.texture import Texture
 from kivy.lang import Builder
 
 from companion.screens.page import PageTitle, TileButton
-from companion.screens.painting import WHITE, Painted, text_width
+from companion.screens.painting import Painted
 from companion.screens.panels import StoneButton
+from companion.screens.photograph import Photograph
 from companion.screens.screen import Screen
 from companion.screens.taps import Tappable
-from companion.screens.theme import DARK
 from companion.views.layout import Box
 from companion.views.page import Tile
-from companion.views.watching import LivePicture, Mark, WatchView, arrange_watch, touched_mark
+from companion.views.watching import WatchView, arrange_watch, touched_mark
 
-TONES = {"sure": "life", "hidden": "title", "wrong": "blood", "other": "ink_dim"}
-"""Inks of the dark theme: a photograph is dark in every theme."""
 SIGNALS = {"good": ("life", "check"), "borderline": ("title", "warning"), "too_small": ("blood", "ban")}
 FINGER_PX = 24
 """So near to a small card a finger still means it, on the smallest screen."""
 
 
-class LiveTable(Tappable):
+class LiveTable(Photograph, Tappable):
     """The picture. `data` is a WatchView; a tap on a card dispatches what corrects it, or that it is chosen."""
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._texture: Texture | None = None
-        self._number = 0
 
     def act(self) -> None:
         """The finger is up: which card was meant?"""
@@ -40,7 +31,7 @@ class LiveTable(Tappable):
 
     def tap(self, x: float, y: float) -> None:
         """As if tapped at a place inside, from the upper left."""
-        shown = self._shown(self.data.picture)
+        shown = self.shown(self.data.picture)
         zoom = shown.width / self.data.picture.width
         mark = touched_mark(self.data.marks, (x - shown.x) / zoom, (y - shown.y) / zoom, self.px(FINGER_PX) / zoom)
         if mark is not None and (mark.action or mark.card):
@@ -55,52 +46,7 @@ class LiveTable(Tappable):
             inner = self.box.inset(self.px(16))
             self.write((view.headline,), inner, (self.px(20), self.px(13)), "ink_dim", align="center")
             return
-        shown = self._shown(view.picture)
-        self._use(WHITE)
-        place = (self.x + shown.x, self.top - shown.bottom)
-        Rectangle(texture=self._photograph(view.picture), pos=place, size=(shown.width, shown.height))
-        zoom = shown.width / view.picture.width
-        for mark in sorted(view.marks, key=lambda mark: mark.chosen):
-            self._outline(mark, shown, zoom)
-        self._names(view.marks, shown, zoom)
-
-    def _shown(self, picture: LivePicture) -> Box:
-        """The picture as large as it fits, in the middle."""
-        inner = self.box.inset(int(self.pixel))
-        zoom = min(inner.width / picture.width, inner.height / picture.height)
-        width, height = int(picture.width * zoom), int(picture.height * zoom)
-        return Box(inner.x + (inner.width - width) // 2, inner.y + (inner.height - height) // 2, width, height)
-
-    def _photograph(self, picture: LivePicture) -> Texture:
-        size = (picture.width, picture.height)
-        if self._texture is None or tuple(self._texture.size) != size:
-            self._texture = Texture.create(size=size, colorfmt="rgb")
-            self._texture.flip_vertical()
-            self._number = 0
-        if self._number != picture.number:
-            self._texture.blit_buffer(picture.pixels, colorfmt="rgb", bufferfmt="ubyte")
-            self._number = picture.number
-        return self._texture
-
-    def _outline(self, mark: Mark, shown: Box, zoom: float) -> None:
-        points = [
-            part for x, y in mark.corners for part in (self.x + shown.x + x * zoom, self.top - shown.y - y * zoom)
-        ]
-        Color(*DARK.rgba("ink" if mark.chosen else TONES[mark.tone]))
-        Line(points=points, close=True, width=self.scale * (2.0 if mark.chosen else 0.8))
-
-    def _names(self, marks: tuple[Mark, ...], shown: Box, zoom: float) -> None:
-        """Names stand in their cards where they can be read and cover no other; the rest is told beside."""
-        size, taken = self.px(9), []
-        for mark in marks:
-            wide, (x, y) = text_width(mark.name, size) + 2, mark.middle
-            left, top = round(shown.x + x * zoom - wide / 2), round(shown.y + y * zoom - size)
-            box = Box(left, top, int(wide) + 2, 2 * size)
-            room = zoom * (max(x for x, _ in mark.corners) - min(x for x, _ in mark.corners))
-            if wide <= room and shown.contains(box) and not any(box.overlaps(other) for other in taken):
-                taken.append(box)
-                self.rect(box, DARK.rgba("night"))
-                self.write((mark.name,), box, (size, size), DARK.rgba(TONES[mark.tone]), align="center")
+        self.photograph(view.picture, view.marks)
 
 
 class SizeLights(Painted):

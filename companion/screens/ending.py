@@ -44,14 +44,21 @@ class ScoreBoard(Painted):
         if row.is_winner:
             x += self.icon("crown", x, middle + 2 * pixel) + self.px(4)
         numbers = self._numbers(row, inner)
-        pips = self._pips(row, view, Box(x, inner.y, numbers - x, inner.height))
-        words = Box(x, inner.y, pips - x - self.px(6), inner.height)
+        pips = self._pips(row, Box(x, inner.y, numbers - x, inner.height))
+        self._words(row, view.labels[2], Box(x, inner.y, pips - x - self.px(6), inner.height))
+
+    def _words(self, row: ScoreRow, out: str, box: Box) -> None:
+        """Name and boss one below the other; in a low row beside each other, as short as need be."""
+        note = out if row.is_out else row.boss
         ink = "ink_dim" if row.is_out else "ink"
-        self.write((row.name,), words.top_part(inner.height * 3 // 5), (self.px(20), self.px(12)), ink, bold=True)
-        rest = words.below(inner.height * 3 // 5)
-        self.write(
-            (view.labels[2] if row.is_out else row.boss,), rest, (self.px(14), self.px(10)), "ink_dim", valign="top"
-        )
+        if box.height < self.px(27):
+            half = box.width // 2
+            self.write((row.name,), box.left_part(half), (self.px(16), self.px(10)), ink, bold=True)
+            short = note.partition(",")[0]
+            self.write((note, short), box.beside(half + self.px(4)), (self.px(12), self.px(10)), "ink_dim")
+            return
+        self.write((row.name,), box.top_part(box.height * 3 // 5), (self.px(20), self.px(12)), ink, bold=True)
+        self.write((note,), box.below(box.height * 3 // 5), (self.px(14), self.px(10)), "ink_dim", valign="top")
 
     def _numbers(self, row: ScoreRow, inner: Box) -> int:
         """Souls and wounds with what this round brought; returns the left edge."""
@@ -71,26 +78,22 @@ class ScoreBoard(Painted):
                 self.write((f"+{new}",), Box(x, y - pixel, self.px(26), 10 * pixel), (self.px(14), self.px(9)), "title")
         return left - self.px(6)
 
-    def _pips(self, row: ScoreRow, view: EndingView, box: Box) -> int:
-        """Ten places for souls, five for wounds; returns the left edge. Narrow rows have none."""
+    def _pips(self, row: ScoreRow, box: Box) -> int:
+        """Places for souls and wounds, or for games won; returns the left edge. Narrow rows have none."""
+        most = max((places for _, _, places in row.pips), default=0)
         pixel = max(1, int(self.pixel) // 2)
+        if len(row.pips) == 1 and most * 9 * int(self.pixel) <= box.width * 0.45:
+            pixel = int(self.pixel)
         step = 8 * pixel + pixel
-        wide = view.goal * step
-        if wide > box.width * 0.55 or box.height < 2 * step:
+        wide = step * most
+        if not row.pips or wide > box.width * 0.55 or box.height < len(row.pips) * step:
             return box.right
         left = box.right - wide
-        half = box.height // 2
-        for place in range(view.goal):
-            self.icon(
-                "soul",
-                left + place * step,
-                box.y + (half - 8 * pixel) // 2,
-                WHITE if place < row.souls else FAINT,
-                pixel,
-            )
-        for place in range(view.limit):
-            y = box.y + half + (half - 8 * pixel) // 2
-            self.icon("wound", left + place * step, y, WHITE if place < row.wounds else FAINT, pixel)
+        high = box.height // len(row.pips)
+        for number, (icon, count, places) in enumerate(row.pips):
+            y = box.y + number * high + (high - 8 * pixel) // 2
+            for place in range(places):
+                self.icon(icon, left + place * step, y, WHITE if place < count else FAINT, pixel)
         return left
 
 
@@ -121,8 +124,31 @@ class StoryPanel(Titled):
             room = content.top_part(min(content.height // 2, self.px(90)))
             used = self.write((view.reason,), room, (self.px(15), self.px(10)), bold=True, valign="top")
             content = content.below(used + self.px(6))
-        if content.height > self.px(50):
+        if content.height > self.px(50) and view.bars:
+            self._bars(view, content)
+        elif content.height > self.px(50):
             self._chart(view, content)
+
+    def _bars(self, view: EndingView, box: Box) -> None:
+        """A group of bars per game, the winner's first and with a crown; of many games those that fit, newest last."""
+        pixel = int(self.pixel)
+        names = HEIGHT * pixel + self.px(4)
+        area = Box(box.x, box.y + 9 * pixel, box.width, box.height - 9 * pixel - names)
+        widest = max(len(group.values) for group in view.bars)
+        fitting = max(1, area.width // max(10 * pixel, (widest + 1) * self.px(4)))
+        shown = view.bars[-fitting:]
+        top = max([1, *(value for group in shown for _, value in group.values)])
+        wide = min(area.width // len(shown), (widest + 1) * self.px(26))
+        bar = max(1, (wide - self.px(5)) // widest)
+        self.rect(Box(area.x, area.bottom, area.width, 1), "stone_edge")
+        for number, group in enumerate(shown):
+            left = area.x + number * wide
+            for place, (colour, value) in enumerate(group.values):
+                high = max(1, round(area.height * value / top))
+                self.rect(Box(left + place * bar, area.bottom - high, max(1, bar - 1), high), self.theme.player(colour))
+                if place == 0:
+                    self.icon("crown", left + max(0, (bar - 8 * pixel) // 2), area.bottom - high - 9 * pixel)
+            self.letters(group.name, left, area.bottom + self.px(4), "ink_dim")
 
     def _chart(self, view: EndingView, box: Box) -> None:
         """Souls per round, one curve per player, the goal as a line."""
@@ -168,6 +194,9 @@ class EndingScreen(PhaseScreen):
         plan, view = self.place_frame(), self.view
         if plan is None:
             return
+        ids = self.ids
+        ids.menu.data = ("back_arrow" if view.can_go_back else "menu", "")
+        ids.menu.action = "back" if view.can_go_back else "go:menu"
         inside = arrange_ending(plan, len(view.rows), len(view.facts))
         self.ids.scores.data = self.ids.story.data = view
         self.put(self.ids.scores, inside.scores, plan)

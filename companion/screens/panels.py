@@ -267,7 +267,18 @@ class StoneButton(Tappable):
 
 
 class QuestionBox(Painted):
-    """The ground of the question. `data` is a QuestionView; the answers are buttons on top of it."""
+    """The ground of the question. `data` is a QuestionView; the answers are buttons on top of it.
+
+    A `tall` one has room for what the camera sees; `pictured` says that it is there. So no answer moves away from
+    under a finger when the picture comes.
+    """
+
+    tall = BooleanProperty(False)
+    pictured = BooleanProperty(False)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self.bind(tall=self._again, pictured=self._again)
 
     def paint(self) -> None:
         if self.data is None:
@@ -278,23 +289,32 @@ class QuestionBox(Painted):
         edge = "gold" if self.data.colour is None else self.theme.player(self.data.colour)
         self.rect(Box(panel.x + pixel, panel.y + 2 * pixel, panel.width, panel.height), "shadow")
         self.panel(panel, "stone", edge, 2 * pixel)
-        inner = self.inside()
-        self.write(
-            (self.data.text,),
-            inner.top_part(inner.height - self.answers().height - self.px(8)),
-            (self.px(24), self.px(14)),
-            bold=True,
-        )
+        largest = self.px(20) if self.pictured else self.px(24)
+        self.write((self.data.text,), self._words(), (largest, self.px(14)), bold=True)
 
     def question_panel(self) -> Box:
         """The panel in the middle."""
-        height = min(int(self.height), max(self.px(220), self._answer_height() + self.px(110)))
+        high = max(self.px(220), self._answer_height() + self.px(110))
+        height = min(int(self.height), high + self.px(170) if self.tall else high)
         width = min(int(self.width), self.px(560))
         return Box((int(self.width) - width) // 2, (int(self.height) - height) // 2, width, height)
 
     def inside(self) -> Box:
         """The place inside the panel."""
         return self.question_panel().inset(2 * int(self.pixel) + self.px(10))
+
+    def _above(self) -> Box:
+        """The place above the answers."""
+        inner = self.inside()
+        return inner.top_part(inner.height - self._answer_height() - self.px(8))
+
+    def _words(self) -> Box:
+        above = self._above()
+        return above.top_part(min(self.px(64), above.height // 3)) if self.pictured else above
+
+    def picture_place(self) -> Box:
+        """The place of what the camera sees."""
+        return self._above().below(self._words().height + self.px(6))
 
     def answers(self) -> Box:
         """The place of the answers."""

@@ -163,6 +163,15 @@ bbbbrrrr
 .bb.rrrr
 .bb..rr.
 .ff..ff.""",
+    "home": """
+...xx...
+..xxxx..
+.xxxxxx.
+xxxxxxxx
+.xxxxxx.
+.xx..xx.
+.xx..xx.
+.xx..xx.""",
     "skull": """
 ..wwww..
 .wwwwww.

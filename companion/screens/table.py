@@ -10,6 +10,7 @@ from companion.screens import panels
 from companion.screens.dungeon import BossCard, Entrance, Heading, LaneFrame, RoomCard
 from companion.screens.painting import Painted
 from companion.screens.panels import StoneButton
+from companion.screens.photograph import CutoutBox
 from companion.screens.screen import Screen
 from companion.screens.taps import Tappable
 from companion.views.layout import SLOTS, Arrangement, Box, Lane, arrange, choice_boxes
@@ -84,14 +85,15 @@ class TableScreen(Screen):
         ids.undo.data, ids.repeat.data = ("undo", labels.undo), ("repeat", labels.repeat)
         ids.pass_turn.data, ids.next.data = ("pass", labels.pass_), ("next", labels.next)
         ids.next.golden = view.question is None
-        ids.question.data = view.question
+        ids.question.data, ids.cutout.data = view.question, view.cutout
+        ids.question.tall, ids.question.pictured = view.looks, view.cutout is not None
         self.place()
 
     def painted(self) -> list[Painted]:
         """Every widget that draws text, for checks."""
         ids = self.ids
         parts = [ids.menu, ids.title, ids.prompt, ids.banner, ids.town, ids.verdicts]
-        parts += [ids.undo, ids.repeat, ids.pass_turn, ids.next, ids.question, *self.answers]
+        parts += [ids.undo, ids.repeat, ids.pass_turn, ids.next, ids.question, ids.cutout, *self.answers]
         return parts + [widget for lane in self.lanes for widget in lane.all()]
 
     def taps(self) -> list[Tappable]:
@@ -124,11 +126,11 @@ class TableScreen(Screen):
         self.wall(plan.pixel)
         ids = self.ids
         put = [(ids.menu, plan.menu), (ids.title, plan.title), (ids.prompt, plan.prompt), (ids.town, plan.town)]
-        put += [(ids.verdicts, plan.verdicts)]
         put += list(zip((ids.undo, ids.repeat, ids.pass_turn, ids.next), plan.buttons, strict=True))
         put += [(ids.banner, plan.banner or Box(0, 0, 1, 1)), (ids.question, self._question_place(plan))]
         for widget, box in put:
             self.put(widget, box, plan)
+        self._place_picture(plan)
         for widgets, lane, player in zip(self.lanes, plan.lanes, view.players, strict=True):
             widgets.show(player, view, is_low=lane.boss.height < 0.9 * self.touch)
             self.put(widgets.frame, lane.frame, plan)
@@ -136,6 +138,18 @@ class TableScreen(Screen):
             for widget, box in zip((widgets.entrance, *widgets.slots, widgets.boss), _cards(lane), strict=True):
                 self.put(widget, box, lane)
         self._place_answers(plan)
+
+    def _place_picture(self, plan: Arrangement) -> None:
+        """What the camera sees stands in the question, or below the things to do."""
+        verdicts, picture = plan.verdicts, Box(0, 0, 1, 1)
+        if self.view.cutout is not None and self.view.question is not None:
+            inside = self.ids.question.picture_place()
+            picture = Box(plan.dungeons.x + inside.x, plan.dungeons.y + inside.y, inside.width, inside.height)
+        elif self.view.cutout is not None:
+            verdicts = plan.verdicts.top_part(round(plan.verdicts.height * 0.45))
+            picture = plan.verdicts.below(verdicts.height + plan.gap)
+        self.put(self.ids.verdicts, verdicts, plan)
+        self.put(self.ids.cutout, picture, plan)
 
     def _question_place(self, plan: Arrangement) -> Box:
         return plan.dungeons if self.view is not None and self.view.question is not None else Box(0, 0, 1, 1)
@@ -178,6 +192,6 @@ def _cards(lane: Lane) -> tuple[Box, ...]:
 
 for _part in (LaneGround, panels.TitleBox, panels.PromptBox, panels.BannerBox, panels.TownPanel, panels.VerdictPanel):
     Factory.register(_part.__name__, cls=_part)
-for _part in (panels.StoneButton, panels.QuestionBox, TableScreen):
+for _part in (panels.StoneButton, panels.QuestionBox, CutoutBox, TableScreen):
     Factory.register(_part.__name__, cls=_part)
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.game import GameHistory
+from companion.game import GameHistory, events_of
 from companion.phrasebook import Phrasebook
 from companion.story import Statistics, ranking, statistics
 from companion.views.page import Tile
 from companion.views.table import Colours, colour_of
-from engine.boss_monster.events import Event
 from engine.boss_monster.state import Phase, Player, State
 from engine.core.cards import Catalog
 from engine.core.ids import copy_id
@@ -32,6 +31,16 @@ class ScoreRow:
     is_winner: bool
     player: str = ""
     """Whose score a tap explains and a long press corrects."""
+    pips: tuple[tuple[str, int, int], ...] = ()
+    """Rows of small pictures: which, how many, of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """One game of a night: what everybody who sat there reached, as colour and number, winner first."""
+
+    name: str
+    values: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +62,6 @@ class EndingView:
     prompt: str
     rows: tuple[ScoreRow, ...]
     goal: int
-    limit: int
     reason: str
     """The rule that decided the game, or what was said last."""
     chart_title: str
@@ -65,11 +73,10 @@ class EndingView:
     labels: tuple[str, str, str]
     """Souls, wounds, out."""
     banners: tuple[str, ...] = ()
-
-
-def all_events(history: GameHistory) -> list[Event]:
-    """Everything that happened and was not undone."""
-    return [event for turn in history.turns for event in turn.events]
+    bars: tuple[Bars, ...] = ()
+    """Instead of the curves: a group of bars per game."""
+    can_go_back: bool = False
+    """A page that was opened from elsewhere: the way back stands in the place of the menu."""
 
 
 def ending_view(
@@ -82,9 +89,11 @@ def ending_view(
     todo: tuple[str, ...],
     reason: str,
     banners: tuple[str, ...] = (),
+    *,
+    in_night: bool = False,
 ) -> EndingView:
-    """The scoreboard after a round, and the finale."""
-    story = statistics(all_events(history), state)
+    """The scoreboard after a round, and the finale. `in_night` says that the game belongs to a night that goes on."""
+    story = statistics(events_of(history), state)
     is_over = state.phase is Phase.OVER
     return EndingView(
         language=book.language,
@@ -93,27 +102,29 @@ def ending_view(
         prompt=prompt,
         rows=_rows(state, story, book, colours),
         goal=GOAL,
-        limit=LIMIT,
         reason=reason,
         chart_title=book.text("ending.chart"),
         curves=_curves(state, story, colours),
         facts=_facts(state, story, cards, book, colours),
         todo_title=book.text("todo"),
         todo=todo,
-        buttons=_buttons(book, is_over=is_over),
+        buttons=_buttons(book, is_over=is_over, in_night=in_night),
         labels=(book.many("soul"), book.many("wound"), book.text("out")),
         banners=banners,
     )
 
 
-def _buttons(book: Phrasebook, *, is_over: bool) -> tuple[tuple[str, str, str], ...]:
+def _buttons(book: Phrasebook, *, is_over: bool, in_night: bool) -> tuple[tuple[str, str, str], ...]:
     undo = ("undo", book.text("button_undo"), "button:undo")
     if not is_over:
         repeat = ("repeat", book.text("button_repeat"), "button:repeat")
         table = ("phase_built", book.text("entry.table"), "peek")
         return (undo, repeat, table, ("next", book.text("button_next"), "button:next"))
     share = ("sticker", book.text("ending.share"), "go:share")
-    start = ("door", book.text("ending.start"), "go:start")
+    if in_night:
+        night = ("crown", book.text("night.standings"), "go:night")
+        return (undo, share, night, ("players", book.text("night.rematch"), "night:rematch"))
+    start = ("home", book.text("ending.start"), "go:start")
     return (undo, share, start, ("players", book.text("ending.again"), "go:new"))
 
 
@@ -140,6 +151,7 @@ def _row(
         is_out=player.eliminated,
         is_winner=player.id == state.winner,
         player=player.id,
+        pips=(("soul", player.souls, GOAL), ("wound", player.wounds, LIMIT)),
     )
 
 

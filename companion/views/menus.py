@@ -19,6 +19,10 @@ class Start:
     resume_round: int | None = None
     """The round of the game that can be gone on with; nothing when there is none."""
     resume_names: tuple[str, ...] = ()
+    night_names: tuple[str, ...] = ()
+    """Who plays in the game night that goes on; nobody when there is none."""
+    night_games: int = 0
+    """So many games of it are over."""
 
 
 def start_page(start: Start, book: Phrasebook) -> Page:
@@ -29,7 +33,9 @@ def start_page(start: Start, book: Phrasebook) -> Page:
         note = book.text("start.resume_note", round=start.resume_round or 0, names=", ".join(start.resume_names))
         tiles.append(Tile(book.text("start.resume"), "resume", note, "next", golden=True))
     new_note = book.text("start.new_camera" if start.has_camera else "start.new_touch")
-    tiles.append(Tile(book.text("start.new"), "go:new", new_note, "players", golden=not can_resume))
+    has_night = bool(start.night_names)
+    tiles.append(Tile(book.text("start.new"), "go:new", new_note, "players", golden=not can_resume and not has_night))
+    tiles.append(_night_tile(start, book, golden=not can_resume and has_night))
     tiles.append(Tile(book.text("start.first"), "guided", book.text("start.first_note"), "torch"))
     others = (
         Tile(book.text("menu.stickers"), "go:stickers", icon="sticker"),
@@ -39,6 +45,14 @@ def start_page(start: Start, book: Phrasebook) -> Page:
     )
     sections = (Section(tuple(tiles)), Section(others))
     return Page("start", "Lairkeeper", sections, book.text("start.text"), can_go_back=False)
+
+
+def _night_tile(start: Start, book: Phrasebook, *, golden: bool) -> Tile:
+    note = book.text("start.night_note")
+    if start.night_names:
+        names = ", ".join(start.night_names)
+        note = book.text("start.night_goes_on", number=start.night_games + 1, names=names)
+    return Tile(book.text("start.night"), "go:night", note, "crown", golden=golden)
 
 
 def menu_page(book: Phrasebook, *, by_touch: bool, has_camera: bool, can_look: bool, can_redo: bool) -> Page:

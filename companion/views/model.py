@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.views.watching import Cutout
 from engine.boss_monster.cards import HeroClass, Treasure
 from engine.core.ids import PlayerId
 
@@ -182,3 +183,7 @@ class TableView:
     labels: Labels
     can_enter: bool = False
     """Whether it can be said on the screen now what lies on the table."""
+    looks: bool = False
+    """The camera looks at what is asked about: there is room for its picture before it comes."""
+    cutout: Cutout | None = None
+    """What the camera sees of the place that the question, or the first thing to do, is about."""

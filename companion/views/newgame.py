@@ -136,9 +136,16 @@ def with_next_value(draft: Draft, name: str) -> Draft:
 
 
 def new_game_page(
-    draft: Draft, titles: dict[str, str], book: Phrasebook, rules: Phrasebook, cards: Catalog, *, has_camera: bool
+    draft: Draft,
+    titles: dict[str, str],
+    book: Phrasebook,
+    rules: Phrasebook,
+    cards: Catalog,
+    *,
+    has_camera: bool,
+    for_night: bool = False,
 ) -> Page:
-    """Everything that is agreed on, and the button to begin."""
+    """Everything that is agreed on, and the button to begin; `for_night` agrees for all games of an evening."""
     seats = [Tile(seat.name, f"go:seat:{number}", colour=seat.colour) for number, seat in enumerate(draft.seats)]
     if len(draft.seats) < MOST:
         seats.append(Tile(book.text("new.add"), "player:add", icon="plus"))
@@ -158,13 +165,16 @@ def new_game_page(
         how.append(Tile(book.text(key), "new:touch", book.text(f"{key}_note"), "hand" if draft.by_touch else "camera"))
         how.append(Tile(book.text("new.camera"), "go:camera", book.text("new.camera_note"), "camera"))
     problems = setup_problems(draft.options)
-    text = rules.text(f"problem.{problems[0].key}") if problems else book.text("new.text")
+    text = (
+        rules.text(f"problem.{problems[0].key}") if problems else book.text("night.agree" if for_night else "new.text")
+    )
     can_begin = not any(problem.is_error for problem in problems)
     begin = Tile(
         book.text("new.begin"), "new:begin" if can_begin else "", icon="next", golden=can_begin, dim=not can_begin
     )
     sections = (Section(tuple(seats), book.text("new.players")), Section(tuple(how), book.text("new.how")))
-    return Page("new", book.text("new.title"), sections, text, (begin,))
+    title = book.text("night.title" if for_night else "new.title")
+    return Page("new", title, sections, text, (begin,))
 
 
 def seat_page(draft: Draft, seat: int, preferences: Preferences, book: Phrasebook) -> Page:

@@ -18,7 +18,7 @@ from engine.boss_monster.expected import Todo
 from engine.boss_monster.sight import Sighting
 from engine.boss_monster.state import Player, State
 from engine.core.cards import Catalog
-from engine.core.ids import CopyId
+from engine.core.ids import Code, CopyId
 from engine.core.observations import Area, SeenCard, TableSeen, Unread
 from vision.calibration import TableMap
 from vision.layout import Lying, slot_places
@@ -106,8 +106,7 @@ class _Words:
 
 def _outline(card: SeenCard, table: TableMap, words: _Words, *, twice: bool = False) -> CardOutline:
     copy = words.cards.copy_of(card.code)
-    size = _size_mm(copy, words.cards)
-    corners = _corners(Pose(card.x_mm, card.y_mm, card.angle_deg), size, table)
+    corners = card_corners(card, table, words.cards)
     name = words.book.card(copy) if copy is not None else card.code
     if twice:
         return CardOutline(corners, name, card.confidence, words.say("twice"), Tone.WRONG, copy)
@@ -184,14 +183,23 @@ def _room(sighting: Sighting, player: Player, slot: int, words: _Words) -> str:
 
 def _unread(unread: Unread, seen: TableSeen, table: TableMap, words: _Words) -> CardOutline | None:
     """The place of a slot in which something lies that nobody can read."""
+    corners = slot_corners(unread.spot.seat, round(unread.spot.place), seen, table)
+    if corners is None:
+        return None
+    return CardOutline(corners, "?", 0.0, words.say("unread"), Tone.HIDDEN if unread.by_hand else Tone.WRONG)
+
+
+def slot_corners(boss: Code, slot: int, seen: TableSeen, table: TableMap) -> tuple[Corner, ...] | None:
+    """Where a card of this slot lies, or would lie; nothing while the boss is not seen."""
     bosses = [
         Lying(card.code, Role.BOSS, Pose(card.x_mm, card.y_mm, card.angle_deg))
         for card in seen.cards
-        if card.code == unread.spot.seat
+        if card.code == boss
     ]
-    poses = {(spot.seat, round(spot.place)): pose for spot, pose in slot_places(bosses)}
-    pose = poses.get((unread.spot.seat, round(unread.spot.place)))
-    if pose is None:
-        return None
-    corners = _corners(pose, (CARD_WIDTH_MM, CARD_HEIGHT_MM), table)
-    return CardOutline(corners, "?", 0.0, words.say("unread"), Tone.HIDDEN if unread.by_hand else Tone.WRONG)
+    pose = next((pose for spot, pose in slot_places(bosses) if round(spot.place) == slot), None)
+    return None if pose is None else _corners(pose, (CARD_WIDTH_MM, CARD_HEIGHT_MM), table)
+
+
+def card_corners(card: SeenCard, table: TableMap, cards: Catalog) -> tuple[Corner, ...]:
+    """Where a card lies that was seen."""
+    return _corners(Pose(card.x_mm, card.y_mm, card.angle_deg), _size_mm(cards.copy_of(card.code), cards), table)

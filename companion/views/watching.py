@@ -6,7 +6,7 @@ Pure data without heavy imports; `companion/views/lookout.py` makes it from what
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from companion.views.layout import Box, grid, screen_scale
 from companion.views.page import Action
@@ -16,6 +16,16 @@ if TYPE_CHECKING:  # loads OpenCV
     from vision.stickers import StickerSpec
 
 Corner = tuple[float, float]
+Region = tuple[int, int, int, int]
+"""A part of the camera's picture in its pixels: left, top, right, bottom."""
+
+
+class Where(Protocol):
+    """Finds the part of a picture that is worth looking at."""
+
+    def __call__(self, glance: "Glance", width: int, height: int) -> Region | None:
+        """The part of a picture of this size, by what the eye made of it; nothing where there is none."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +42,15 @@ class LivePicture:
 
 
 @dataclass(frozen=True, slots=True)
+class Detail:
+    """A part of the table, as sharp as the camera saw it. `left` and `top` are pixels of the camera."""
+
+    picture: LivePicture
+    left: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """One moment as the camera saw it, with everything that was made of it."""
 
@@ -39,6 +58,8 @@ class Sight:
     glance: "Glance"
     specs: "tuple[StickerSpec, ...]"
     """The stickers of the boxes in play."""
+    detail: Detail | None = None
+    """The part that somebody wanted to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +86,14 @@ class Mark:
         edges = pairwise((*self.corners, self.corners[0]))
         sides = [(x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) for (x0, y0), (x1, y1) in edges]
         return all(side >= 0 for side in sides) or all(side <= 0 for side in sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Cutout:
+    """The part of the live picture that a question is about, with the place outlined."""
+
+    picture: LivePicture
+    marks: tuple[Mark, ...]
 
 
 @dataclass(frozen=True, slots=True)

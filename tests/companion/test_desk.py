@@ -236,6 +236,11 @@ def test_six_people_get_the_box_that_they_need(evening: Evening) -> None:
     assert "Crash Landing" in page(evening).text
 
 
+def test_promo_cards_can_be_added_to_the_boxes(evening: Evening) -> None:
+    tap(evening, "go:new", "go:sets", "set:promos", "back", "new:begin")
+    assert evening.session.host.state.options.sets == ("base", "promos")
+
+
 def test_house_rules_change_with_a_tap_and_say_what_they_mean(evening: Evening) -> None:
     tap(evening, "go:new", "go:rules")
     rule = next(tile for tile in page(evening).tiles() if tile.action == "rule:bait_order")
@@ -290,7 +295,8 @@ def test_every_scene_has_a_view_with_something_to_tap(box: wiring.Box, name: str
 @pytest.mark.parametrize("name", [name for name in PLACES if name != "start"])
 def test_every_page_can_be_left(box: wiring.Box, name: str) -> None:
     desk = scene_desk(name, box, "en")
-    assert isinstance(desk.view(), WatchView if name == "camera" else Page)
+    kinds = {"camera": WatchView, "night": EndingView, "finale": EndingView, "long_night": EndingView}
+    assert isinstance(desk.view(), kinds.get(name, Page))
     desk.act("back")
     assert desk.places == []
 

@@ -9,9 +9,10 @@ import pytest
 import zxingcpp
 
 from companion import export, wiring
+from companion.game import events_of
 from companion.scenes import before_the_bait, scene_desk
 from companion.story import Statistics, ranking, statistics
-from companion.views.ending import EndingView, all_events
+from companion.views.ending import EndingView
 from engine.boss_monster.events import HeroBaited, HeroDied, HeroSurvived, RoundEnded
 from engine.boss_monster.state import Phase, State
 from engine.core.ids import CardId, CopyId, PlayerId
@@ -29,7 +30,7 @@ def box() -> wiring.Box:
 def victory(box: wiring.Box) -> tuple[State, Statistics]:
     """Anna wins in round six."""
     game = scene_desk("victory", box, "en").session.host.game
-    return game.state, statistics(all_events(game.history), game.state)
+    return game.state, statistics(events_of(game.history), game.state)
 
 
 def test_the_story_counts_deaths_baits_and_souls_per_round() -> None:

@@ -177,6 +177,17 @@ def test_a_game_begins_with_the_chosen_rules(module: ModuleType) -> None:
     assert options == options_from({**PROFILES["playsheet"], "starting_coins": 0}, names=options.names)
 
 
+@pytest.mark.parametrize("module", [play, rehearse], ids=["play", "rehearse"])
+def test_six_players_and_their_boxes_are_taken_from_the_command_line(module: ModuleType) -> None:
+    parser = argparse.ArgumentParser()
+    module.add_arguments(parser)
+    boxes = "crash_landing,next_level,promos"
+    options = module.agreed_options(parser.parse_args(["--players", "6", "--sets", boxes]))
+    assert (options.player_count, options.sets) == (6, ("crash_landing", "next_level", "promos"))
+    assert options.hero_set == "next_level"
+    assert not combination.setup_problems(options)
+
+
 def test_rehearsals_with_other_rules_are_not_mixed_up() -> None:
     usual, sheet = house_rules.fingerprint(given()), house_rules.fingerprint(given("--profile", "playsheet"))
     assert usual == house_rules.fingerprint(given("--rule", "bait_order=newest_first")) == ""

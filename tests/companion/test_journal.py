@@ -143,10 +143,12 @@ def test_a_game_is_found_again_with_its_options_and_entries(tmp_path: Path) -> N
 def test_a_finished_game_is_not_resumed_unless_its_end_is_undone(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     game = journal.begin(OPTIONS)
-    journal.finish(game, is_over=True)
+    journal.append(game, 0, WalkOn(), record="Ada wins")
     assert journal.unfinished() is None
-    journal.finish(game, is_over=False)
+    assert [end.record for end in journal.finished()] == ["Ada wins"]
+    journal.append(game, 1, Undo())
     assert journal.unfinished() is not None
+    assert journal.finished() == []
 
 
 def test_entries_are_synced_to_disk_before_they_count(tmp_path: Path) -> None:
@@ -207,15 +209,11 @@ class StubbornJournal:
     def __init__(self) -> None:
         self.is_full = False
         self.lines: list[tuple[int, Entry]] = []
-        self.over: list[bool] = []
 
-    def append(self, game: int, number: int, entry: Entry) -> None:
+    def append(self, game: int, number: int, entry: Entry, record: str = "") -> None:
         if self.is_full:
             raise StorageTrouble("the disk is full")
         self.lines.append((number, entry))
-
-    def finish(self, game: int, is_over: bool) -> None:
-        self.over.append(is_over)
 
 
 def test_a_full_disk_does_not_stop_the_game_and_nothing_is_lost() -> None:
@@ -231,6 +229,20 @@ def test_a_full_disk_does_not_stop_the_game_and_nothing_is_lost() -> None:
     game.carry_out(Correct(ADA, souls=10))
     assert game.storage_trouble == ""
     assert [number for number, _ in journal.lines] == [0, 1, 2]
+
+
+def test_what_the_disk_did_not_take_is_stored_before_the_next_game() -> None:
+    table = Table("Ada", "Ben")
+    journal = StubbornJournal()
+    game = RunningGame(table.catalog, Options(("Ada", "Ben")), journal)
+    journal.is_full = True
+    game.carry_out(SeatPlayers((CopyId("bm.boss.ada#1"), CopyId("bm.boss.ben#1"))))
+    game.save()
+    assert "full" in game.storage_trouble
+    journal.is_full = False
+    game.save()
+    assert game.storage_trouble == ""
+    assert [number for number, _ in journal.lines] == [0]
 
 
 def test_a_resumed_game_stands_where_it_stood(tmp_path: Path) -> None:

@@ -150,7 +150,9 @@ def test_a_camera_that_vanishes_harms_nothing(box: wiring.Box, tmp_path: Path) -
     ("given", "message"),
     [
         (["--camera", "/no/such/folder"], "no such folder or video"),
-        (["--names", "Ada"], "two to four different names"),
+        (["--names", "Ada"], "two to six different names"),
+        (["--players", "5"], "need Crash Landing"),
+        (["--players", "6", "--sets", "crash_landing"], "Expansions need"),
         (["--names", "Ada,Ben", "--players", "3"], "2 names for 3 players"),
         (["--size", "huge"], "is no picture size"),
     ],

@@ -9,6 +9,7 @@ from companion import truth, wiring
 from companion.reckoning import Reckoning
 from companion.wiring import Box
 from companion.world import World
+from engine.boss_monster import bait
 from engine.boss_monster.effect_events import DungeonHolds, HeroScored, RoomHolds, ScoreChanged
 from engine.boss_monster.events import (
     EffectDue,
@@ -24,7 +25,7 @@ from engine.boss_monster.events import (
 )
 from engine.boss_monster.state import Change, Holds, State
 from engine.core.ids import CopyId
-from tests.cards.table import GIANT, THIEF, CardTable
+from tests.cards.table import GIANT, THIEF, THIEF_6, THIEF_8, CardTable
 from vision.tabletop import empty_table
 
 CARD = CopyId("bm.spell.giant_size#1")
@@ -178,3 +179,26 @@ def test_the_real_table_knows_sideways_and_slid_rooms() -> None:
     found = truth.differences(world, evening.state, evening.cards.catalog)
     assert any("sideways" in line for line in found)
     assert any("slid" in line for line in found)
+
+
+def test_five_players_share_the_heroes_of_a_class_between_tied_dungeons() -> None:
+    """BM-CL-3 to -5: oldest first, highest XP first; who is left stays in town."""
+    table = CardTable(
+        sets=("base", "crash_landing"), Ada="gorgona", Ben="robobo", Cem="cerebellus", Dot="draculord", Eva="king_croak"
+    )
+    table.dungeon("Dot", "boulder_ramp", "bottomless_pit").dungeon("Eva", "boulder_ramp#2", "bottomless_pit#2")
+    table.in_town(THIEF, THIEF_6, THIEF_8)
+    state, laid = table.state, empty_table(5)
+    for seat, player in zip(laid.seats, state.players, strict=True):
+        laid = laid.with_card(box().things[player.boss], seat.boss)
+        for slot, stack in enumerate(player.dungeon, start=1):
+            laid = laid.with_card(box().things[stack.top], seat.slot(slot))
+    for place, hero in enumerate(state.town):
+        laid = laid.with_card(box().things[hero], laid.town_place(place))
+    world = World(1, laid, tuple(player.boss for player in state.players))
+    _, verdicts = bait.lure_all(state, table.catalog)
+    assert {verdict.player for verdict in verdicts} == {table.id_of("Dot"), table.id_of("Eva"), None}
+    reckoning = Reckoning(table.catalog)
+    assert [reckoning.is_true(verdict, state, world) for verdict in verdicts] == [True] * 3
+    others = [replace(verdict, player=table.id_of("Ben")) for verdict in verdicts]
+    assert [reckoning.is_true(verdict, state, world) for verdict in others] == [False] * 3

@@ -157,7 +157,7 @@ class SceneCheck:
         self.stage.present(view, "dark", 0.0)
         yield from range(1, 1 + SETTLED)
         table = self.stage.screen.ids.picture
-        shown = table._shown(view.picture)
+        shown = table.shown(view.picture)
         zoom = shown.width / view.picture.width
         wanted, self.found["touched"] = [], []
         for x, y in (*(mark.middle for mark in view.marks), (2.0, 2.0)):

@@ -46,6 +46,21 @@ def test_a_known_camera_is_enough_for_three_quarters_of_a_pixel_per_module() -> 
     assert {read.text for read in reads} <= {sticker.text for sticker in stickers}
 
 
+@pytest.mark.parametrize("wrong", [0.9, 1.1, 1.12])
+def test_a_map_that_is_off_in_scale_is_put_right_in_the_first_picture(wrong: float) -> None:
+    size = (1200, 800)
+    camera = tilted(_scale(1.3), *size, 8)
+    stickers = laid(9, 6, LISTED)
+    lifted = TableMap(np.asarray(np.linalg.inv(camera @ np.diag((wrong, wrong, 1.0)))), 0.0, 0)
+    decoder = DictionaryDecoder(book(), specs(), table=lifted)
+    reads = decoder.decode(photo(stickers, camera, size))
+    assert right(reads, stickers, camera) == {sticker.text for sticker in stickers}
+    assert decoder.table is not None
+    sides = [decoder.table.to_mm(np.array(read.corners)) for read in reads]
+    widths = [float(np.linalg.norm(side[1] - side[0])) for side in sides]
+    assert np.median(widths) == pytest.approx(16 * 21 / 25, rel=0.01)
+
+
 @pytest.mark.parametrize("scale", [1.3, 2.6, 6.0])
 def test_stickers_of_both_sizes_are_read_with_their_places(scale: float) -> None:
     camera = straight_down(_scale(scale), *SIZE)

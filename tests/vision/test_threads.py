@@ -1,0 +1,67 @@
+"""Work shared between two threads: the same comes out as with one."""
+
+import threading
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from tests.vision.listed import LISTED, book, laid, photo, right, specs
+from tests.vision.pictures import tilted
+from vision import threads
+from vision.calibration import TableMap
+from vision.dictionary import DictionaryDecoder
+from vision.threads import each, use_threads, used_threads
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    before = used_threads()
+    yield
+    use_threads(before)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_answers_come_in_the_order_of_the_parts(count: int) -> None:
+    use_threads(count)
+    assert each(lambda number: number * number, range(50)) == [number * number for number in range(50)]
+
+
+def test_two_threads_work_at_the_same_time_and_never_more() -> None:
+    use_threads(8)
+    meeting = threading.Barrier(threads.MOST, timeout=5)
+    seen = set()
+
+    def work(_: int) -> None:
+        meeting.wait()  # nobody gets past this alone
+        seen.add(threading.get_ident())
+
+    each(work, range(6))
+    assert len(seen) == threads.MOST == used_threads()
+
+
+def test_what_goes_wrong_in_either_thread_is_told() -> None:
+    use_threads(2)
+
+    def work(number: int) -> int:
+        if number == 7:
+            raise ValueError("seven")
+        return number
+
+    with pytest.raises(ValueError, match="seven"):
+        each(work, range(8))
+    assert each(work, range(7)) == list(range(7))
+
+
+def test_one_thread_reads_exactly_what_two_read() -> None:
+    size = (1800, 1400)
+    stickers = laid(9, 7, LISTED)
+    camera = tilted(1.5 * 25 / 16, *size, 12)
+    picture = photo(stickers, camera, size)
+    table = TableMap(np.asarray(np.linalg.inv(camera)), 0.0, 0)
+    found = []
+    for count in (1, 2):
+        use_threads(count)
+        found.append(DictionaryDecoder(book(), specs(), table=table).decode(picture))
+    assert len(right(found[0], stickers, camera)) == len(stickers)
+    assert found[0] == found[1]
