@@ -38,7 +38,6 @@ _PARTLY_EVERY = 3
 """In every so-manieth search by slices partly covered stickers are looked for too."""
 _SIZE_OFF, _TELLING = 0.04, 3
 """When so many stickers are larger or smaller than the map has it, by this part and more, the map is wrong."""
-_MOST_AGAIN = 12
 _MAP_OFF = 0.01
 """A map that changed by this part gets new planes; smaller changes do not matter for finding."""
 
@@ -96,8 +95,6 @@ class DictionaryDecoder:
         self._slice_count = slices
         self._slices: list[tuple[Plane, Box, Box]] = []
         self._looks = LastLooks()
-        self._again: list[tuple[Doubles, Doubles]] = []
-        """Parts of the table (millimetres) that changed: when all is still they are looked through more closely."""
         self._slice = slices  # the first round by slices looks for whole stickers only
         self._doubts = 0
         self._news = True
@@ -134,7 +131,6 @@ class DictionaryDecoder:
     def forget(self) -> None:
         """Forget what lies on the table; the map stays."""
         self._known = _nothing_known()
-        self._again = []
         self._stillness.forget()
         self._looks.forget()
         self.opinions.forget()
@@ -281,13 +277,11 @@ class DictionaryDecoder:
             self._slice += 1
             return self._searched_whole(levels, planes)
         parts = [_in_mm(planes.table, box) for box in boxes]
-        again, self._again = (self._again, []) if stirred.is_quiet else ([], self._again)
-        larger = [_in_mm(planes.table, box) for box in stirred.large_boxes()]
-        self._again = [*self._again, *larger][-_MOST_AGAIN:]
+        closely = [_in_mm(planes.table, box) for box in stirred.fresh_boxes()]
         slice_, partly = self._next_slice(levels)
-        if slice_ is None and not parts and not again:
+        if slice_ is None and not parts and not closely:
             return nothing()
-        return self._sure(self._search.within(levels, planes, parts, known, slice_, partly=partly, again_mm=again))
+        return self._sure(self._search.within(levels, planes, parts, known, slice_, partly=partly, closely_mm=closely))
 
     def _next_slice(self, levels: Levels) -> tuple[Part | None, bool]:
         """The slice whose turn it is, unless it looks as it did when it was searched; and how thorough to be.

@@ -154,16 +154,16 @@ class Search:
         slice_: Part | None = None,
         *,
         partly: bool = False,
-        again_mm: Sequence[tuple[Doubles, Doubles]] = (),
+        closely_mm: Sequence[tuple[Doubles, Doubles]] = (),
     ) -> Hits:
         """Every sticker in parts of the table (corners in millimetres) and in a slice, but not the known ones.
 
         `partly` covered ones take longer to find: they are looked for in the slice only, as a hand that moves leaves
-        parts of stickers to be seen in every picture; and in parts that are looked through `again`.
+        parts of stickers to be seen in every picture; and in the parts that are to be looked at `closely`.
         """
         soft = self._is_soft()
         cut = [] if slice_ is None else [slice_]
-        parts, closely = _cut(levels, planes, boxes_mm), _cut(levels, planes, again_mm)
+        parts, closely = _cut(levels, planes, boxes_mm), _cut(levels, planes, closely_mm)
         parts, closely = (parts, closely + cut) if partly else (parts + cut, closely)
         found = self._in_parts(parts, None, soft, known, partly=False)
         if not closely:

@@ -1,5 +1,6 @@
 """Where the picture changes: a thumbnail of it, compared with the one before and with the one last searched."""
 
+from collections import deque
 from dataclasses import dataclass, field
 
 import cv2
@@ -15,6 +16,8 @@ _CELL, _CELL_ROWS = 8, 4
 """Thumbnail pixels across and down a cell; they are twice as high as wide."""
 _SPOTS = 3
 """Thumbnail pixels that must differ before a cell counts as changed."""
+_TRIES = 2
+"""So many pictures of what lies differently are looked through closely."""
 _CARD_CELLS = 5
 """Of so many cells and more a card that was laid down consists."""
 _FAINT = 5.0
@@ -28,6 +31,8 @@ class Stirred:
 
     ripe: Bools
     changed: Bools
+    fresh: Bools
+    """Once all is still: what differs from how it was before. Where only a hand passed, nothing does."""
     cell_px: int
 
     def changed_at(self, places: NDArray[np.float64]) -> Bools:
@@ -40,17 +45,14 @@ class Stirred:
         """The ripe cells as few rectangles of pixels: left, top, right, bottom."""
         return self._in_pixels(_few(self.ripe))
 
-    def large_boxes(self) -> list[PixelBox]:
-        """The same for what may be a card: in noisy pictures single cells change all the time."""
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(self.ripe.view(np.uint8))
+    def fresh_boxes(self) -> list[PixelBox]:
+        """What lies differently, and may be a card: in noisy pictures single cells change all the time."""
+        if not self.fresh.any():
+            return []
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(self.fresh.view(np.uint8))
         large = np.asarray(stats)[:, 4] >= _CARD_CELLS
         large[0] = False
         return self._in_pixels(_few(np.asarray(large[np.asarray(labels)])))
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether all that changed has come to rest."""
-        return not (self.changed & ~self.ripe).any()
 
     def _in_pixels(self, boxes: list[PixelBox]) -> list[PixelBox]:
         size = self.cell_px
@@ -129,6 +131,8 @@ class Stillness:
     _before: Picture | None = None
     _waits: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     _noise: float = 2.0
+    _rested: deque[Picture] = field(default_factory=lambda: deque(maxlen=_TRIES))
+    """Thumbnails of the last pictures in which all was still, oldest first."""
 
     def look(self, picture: Picture) -> Stirred:
         """Take in a picture. Everything is ripe in the first one."""
@@ -139,7 +143,9 @@ class Stillness:
             self._searched, self._before = thumb.copy(), thumb
             self._waits = np.zeros(cells, np.int32)
             everything = np.ones(cells, np.bool_)
-            return Stirred(everything, everything, step * _CELL)
+            self._rested.clear()
+            self._rested.append(thumb)
+            return Stirred(everything, everything, np.zeros(cells, np.bool_), step * _CELL)
         now = _apart(thumb, self._before)
         self._noise += 0.2 * (float(np.median(now[::4, ::4])) - self._noise)
         limit = int(_FAINT + 4.0 * self._noise)
@@ -149,7 +155,15 @@ class Stillness:
         ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
         self._settle(thumb, ripe)
-        return Stirred(ripe, changed, step * _CELL)
+        return Stirred(ripe, changed, self._fresh(thumb, changed & ~ripe, limit), step * _CELL)
+
+    def _fresh(self, thumb: Picture, restless: Bools, limit: int) -> Bools:
+        """What lies differently since all was still, for as many pictures as looks are remembered."""
+        if restless.any():
+            return np.zeros_like(restless)
+        fresh = _cells(_apart(thumb, self._rested[0]) > limit, restless.shape)
+        self._rested.append(thumb)
+        return fresh
 
     def forget(self) -> None:
         """Begin anew: everything counts as changed."""
@@ -178,11 +192,17 @@ def _thumb(picture: Picture, step: int) -> Picture:
 
 def _apart(now: Picture, then: Picture) -> Picture:
     """How much two thumbnails differ, in the light of the first: a flickering lamp changes whole rows alike."""
-    here, there = (np.median(thumb[:, ::8], axis=1) + 1.0 for thumb in (now, then))
-    gain = np.asarray(cv2.blur((here / there).astype(np.float32)[:, None], (1, 5)))
-    if np.abs(gain - 1).max() > _FLICKER:
+    here, there = (_usual(thumb) for thumb in (now, then))
+    gain = np.asarray(cv2.blur(here / there, (1, 5)))
+    if np.median(np.abs(gain - 1)) > _FLICKER:  # a hand darkens some of them
         then = np.asarray(cv2.multiply(then, np.repeat(gain, then.shape[1], axis=1), dtype=cv2.CV_8U), np.uint8)
     return np.asarray(cv2.absdiff(now, then), np.uint8)
+
+
+def _usual(thumb: Picture) -> NDArray[np.float32]:
+    """The usual brightness of each row, by some of its pixels."""
+    some = np.sort(thumb[:, :: max(1, thumb.shape[1] // 32)], axis=1)
+    return np.asarray(some[:, some.shape[1] // 2, None] + np.float32(1.0), np.float32)
 
 
 _FLICKER = 0.02

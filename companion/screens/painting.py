@@ -101,7 +101,7 @@ class Painted(Widget):
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
         self.drawn: list[Drawn] = []
-        self.pictured: list[Box] = []
+        self.icons_at: list[Box] = []
         """Where pictures are, for the tests."""
         self._again = Clock.create_trigger(self._repaint, -1)
         self.bind(data=self._again, pos=self._again, size=self._again)
@@ -119,7 +119,7 @@ class Painted(Widget):
     def _repaint(self, *_) -> None:
         self.canvas.clear()
         self.drawn.clear()
-        self.pictured.clear()
+        self.icons_at.clear()
         with self.canvas:
             self.paint()
 
@@ -154,7 +154,7 @@ class Painted(Widget):
         plain = tuple(rows_of(name))
         rows = outlined(plain) if self.theme.outlined else plain
         edge = (len(rows) - len(plain)) // 2 * pixel
-        self.pictured.append(Box(x, y, side, side))
+        self.icons_at.append(Box(x, y, side, side))
         self._use(tint)
         Rectangle(
             texture=_picture(rows),

@@ -29,10 +29,10 @@ class ScoreRow:
     new_wounds: int
     is_out: bool
     is_winner: bool
-    pips: tuple[tuple[str, int, int], ...] = ()
-    """Rows of small pictures: which, how many, of how many."""
     player: str = ""
     """Whose score a tap explains and a long press corrects."""
+    pips: tuple[tuple[str, int, int], ...] = ()
+    """Rows of small pictures: which, how many, of how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +150,8 @@ def _row(
         new_wounds=max(0, player.wounds - before[1]),
         is_out=player.eliminated,
         is_winner=player.id == state.winner,
-        pips=(("soul", player.souls, GOAL), ("wound", player.wounds, LIMIT)),
         player=player.id,
+        pips=(("soul", player.souls, GOAL), ("wound", player.wounds, LIMIT)),
     )
 
 

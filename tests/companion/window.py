@@ -195,7 +195,7 @@ class SceneCheck:
                 if drawn.text.endswith("…") and not where.startswith("crowded"):
                     self.found["cut"].append(what)
                 place = Box(int(drawn.x), drawn.box.y, int(drawn.width), drawn.box.height)
-                if any(picture.overlaps(place.inset(2)) for picture in widget.pictured):
+                if any(picture.overlaps(place.inset(2)) for picture in widget.icons_at):
                     self.found["on_pictures"].append(what)
                 self.found["overlapping"] += [f"{what} / {text}" for text, box in places if box.overlaps(place)]
                 places.append((drawn.text, place))
