@@ -21,6 +21,7 @@ from companion.rehearsal import Rehearsal, SimulatedClock, Stuck, Tally
 from companion.wiring import Box
 from engine.boss_monster.options import Options, options_from
 from vision.decode import Decoder, DecoderTrouble, ZbarDecoder, ZxingDecoder
+from vision.memory import keep_large_blocks
 from vision.mess import Mess, MessKind, parse_kinds
 
 _STILL_FRAMES = 8
@@ -70,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     course = Course(args.players, args.rounds, args.size, args.seed, args.sets, args.askew)
     if house_rules.tell_problems(course.options, settings.default_language()):
         return 2
+    keep_large_blocks()
     box = wiring.open_box()
     report = Report(lambda line: print(line, flush=True))
     width, height = course.size

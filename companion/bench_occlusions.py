@@ -32,6 +32,7 @@ from vision.covers import visible_share
 from vision.decode import Decoder, Read
 from vision.eye import Eye
 from vision.frames import Frame, Picture
+from vision.memory import keep_large_blocks
 from vision.optics import GAIN_ONE, light_gains
 from vision.overlap import free_stickers
 from vision.patches import Box, Patch, View, cover_patch
@@ -353,6 +354,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     report = Report(lambda line: print(line, flush=True))
     until_s = time.monotonic() + 60 * args.minutes
+    keep_large_blocks()
     box = wiring.open_box()
     rooms = [settled_table(box, count, args.seed + number, args.level) for number, count in enumerate(args.players)]
     cards = ", ".join(f"{len(room.film.table.seats)} players with {len(room.film.table.laid)} cards" for room in rooms)

@@ -26,6 +26,7 @@ from companion.rehearsal import Rehearsal, SimulatedClock, Stuck, Tally
 from companion.wiring import Box
 from engine.boss_monster.options import Options
 from engine.core.errors import CardDataError
+from vision.memory import keep_large_blocks
 from vision.mess import Mess, MessKind, parse_kinds
 
 TALLY = "tally.json"
@@ -85,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"lairkeeper: {error}", file=sys.stderr)
         return 2
     started = time.monotonic()
+    keep_large_blocks()
     try:
         tally = _rehearse(args, box, journal, folder)
     except Stuck as stuck:

@@ -80,18 +80,19 @@ def shaken(picture: Picture, length_px: float, angle_deg: float) -> Picture:
     for halved in range(1, 5):
         right, low = round(across / 2**halved), round(down / 2**halved)
         if right or low:
-            picture = _doubled(picture, right, low)
+            picture = _doubled(picture, right, low, halved % 2)  # odd distances shift it by half a pixel, to and fro
     return picture
 
 
-def _doubled(picture: Picture, right: int, down: int) -> Picture:
+def _doubled(picture: Picture, right: int, down: int, more: int) -> Picture:
     """The picture over itself, as far apart as this. What lies at its edge goes on outside."""
     rows, columns = picture.shape[:2]
-    wide, high = abs(right), abs(down)
+    wide, high = abs(right) + 1, abs(down) + 1
     framed = cv2.copyMakeBorder(picture, high, high, wide, wide, cv2.BORDER_REPLICATE)
-    one = framed[high - down // 2 :, wide - right // 2 :][:rows, :columns]
-    other = framed[high + down - down // 2 :, wide + right - right // 2 :][:rows, :columns]
-    return np.asarray(cv2.addWeighted(one, 0.5, other, 0.5, 0), dtype=np.uint8)
+    left, top = wide - (right + more) // 2, high - (down + more) // 2
+    one, other = framed[top:, left:], framed[top + down :, left + right :]
+    mixed = cv2.addWeighted(one[:rows, :columns], 0.5, other[:rows, :columns], 0.5, 0)
+    return np.asarray(mixed, dtype=np.uint8)
 
 
 @lru_cache(maxsize=2)

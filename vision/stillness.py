@@ -47,12 +47,7 @@ class Stirred:
 
     def fresh_boxes(self) -> list[PixelBox]:
         """What lies differently, and may be a card: in noisy pictures single cells change all the time."""
-        if not self.fresh.any():
-            return []
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(self.fresh.view(np.uint8))
-        large = np.asarray(stats)[:, 4] >= _CARD_CELLS
-        large[0] = False
-        return self._in_pixels(_few(np.asarray(large[np.asarray(labels)])))
+        return self._in_pixels(_few(_large(self.fresh)))
 
     def _in_pixels(self, boxes: list[PixelBox]) -> list[PixelBox]:
         size = self.cell_px
@@ -62,6 +57,16 @@ class Stirred:
 def _beside(cells: Bools) -> Bools:
     """These cells and their neighbours."""
     return np.asarray(np.asarray(cv2.dilate(cells.view(np.uint8), np.ones((3, 3), np.uint8))) > 0)
+
+
+def _large(cells: Bools) -> Bools:
+    """Only cells that hang together with so many others that they may be a card or a hand."""
+    if not cells.any():
+        return cells
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(cells.view(np.uint8))
+    large = np.asarray(stats)[:, 4] >= _CARD_CELLS
+    large[0] = False
+    return np.asarray(large[np.asarray(labels)])
 
 
 def _at_rest(changed: Bools, moving: Bools, waited: Bools) -> Bools:
@@ -155,7 +160,7 @@ class Stillness:
         ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
         self._settle(thumb, ripe)
-        return Stirred(ripe, changed, self._fresh(thumb, changed & ~ripe, limit), step * _CELL)
+        return Stirred(ripe, changed, self._fresh(thumb, (changed & ~ripe) | _large(moving), limit), step * _CELL)
 
     def _fresh(self, thumb: Picture, restless: Bools, limit: int) -> Bools:
         """What lies differently since all was still, for as many pictures as looks are remembered."""

@@ -6,7 +6,7 @@ from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, TableSeen, Turned
 from tests.vision.pictures import Glued, photograph, tilted
 from vision.decode import Read, TableDecoder, ZxingDecoder
-from vision.eye import Eye
+from vision.eye import Eye, _covers
 from vision.frames import Frame, Picture
 from vision.stickers import Role, StickerSpec
 from vision.tabletop import Pose
@@ -131,3 +131,14 @@ def test_a_camera_so_high_that_small_stickers_drown_says_so(module_px: float, le
     picture = photograph(TABLE[:1], CAMERA, WIDTH, HEIGHT, seed=1)
     eye = Eye(_Scripted(21 * module_px), SPECS)
     assert eye.look(Frame(0, 0.0, picture)).legible is legible
+
+
+@pytest.mark.parametrize(
+    ("sticker", "hidden"),
+    [(Pose(500, 500, 0), True), (Pose(500, 530, 0), True), (Pose(500, 545, 0), False), (Pose(530, 500, 0), False)],
+)
+def test_a_card_hides_a_sticker_that_lies_wholly_below_it(sticker: Pose, hidden: bool) -> None:
+    assert _covers(Pose(500, 500, 0), sticker, 14.0) is hidden
+    turned = Pose(500, 500, 90)
+    aside = Pose(500 - (sticker.y_mm - 500), 500 + (sticker.x_mm - 500), 0)
+    assert _covers(turned, aside, 14.0) is hidden

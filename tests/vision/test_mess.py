@@ -12,7 +12,7 @@ from tests.vision.listed import LISTED
 from vision.camera_model import CameraModel, CameraSettings
 from vision.card_texture import Patterns
 from vision.frames import Picture
-from vision.lighting import Glare, Light, Shade, lit
+from vision.lighting import Glare, Light, Shade, lit, shaken
 from vision.mess import NUDGE_DEG, NUDGE_MM, Mess, MessKind, Shot, alone, parse_kinds
 from vision.simulated import SimulatedSource
 from vision.stickers import Role
@@ -170,3 +170,19 @@ def test_a_marred_sticker_belongs_to_one_card_not_to_all_with_the_same_back() ->
     looks = {texture(laid, _patterns(), 3.0, marred, 1).tobytes() for laid in back}
     assert len(looks) > 10
     assert all(laid.card.back == Code(LISTED[200]) for laid in back)
+
+
+@pytest.mark.parametrize("angle", [0.0, 30.0, 90.0, 135.0])
+def test_a_knock_smears_along_its_direction_and_takes_no_light(angle: float) -> None:
+    picture = np.zeros((80, 120, 3), np.uint8)
+    picture[38:42, 58:62] = 240
+    smeared = shaken(picture, 12.0, angle).astype(float)[..., 0]
+    assert smeared.sum() == pytest.approx(picture[..., 0].sum(), rel=0.1)
+    rows, columns = np.indices(smeared.shape)
+    middle = [float((where * smeared).sum() / smeared.sum()) for where in (columns, rows)]
+    assert middle == pytest.approx([59.5, 39.5], abs=1.5)
+    along = (columns - middle[0]) * np.cos(np.radians(angle)) + (rows - middle[1]) * np.sin(np.radians(angle))
+    across = (rows - middle[1]) * np.cos(np.radians(angle)) - (columns - middle[0]) * np.sin(np.radians(angle))
+    wide, narrow = (float(np.sqrt((way**2 * smeared).sum() / smeared.sum())) for way in (along, across))
+    assert 2.8 < wide < 4.5, "as far as a point of an even motion over twelve pixels"
+    assert narrow < 1.8

@@ -85,3 +85,38 @@ def test_a_sticker_changed_for_another_is_noticed_even_in_little_light() -> None
     dim[100:142, 200:242] += (24 * modules).astype(np.uint8)
     assert looks.differs(0, dim)
     assert looks.differs(1, _table(2)), "another part"
+
+
+def test_what_lies_differently_is_looked_at_closely_twice_once_all_is_still() -> None:
+    seen = _looked(Stillness(), [_table(seed) for seed in range(3)])
+    assert not any(one.fresh_boxes() for one in seen)
+    stillness = Stillness()
+    _looked(stillness, [_table(seed) for seed in range(3)])
+    after = _looked(stillness, [_with_card(_table(seed), 320, 192, 128) for seed in range(10, 16)])
+    boxes = [one.fresh_boxes() for one in after]
+    assert [bool(box) for box in boxes] == [False, True, True, False, False, False]
+    ((left, top, right, bottom),) = boxes[1]
+    assert left <= 320 < 448 <= right
+    assert top <= 192 < 320 <= bottom
+
+
+def test_where_only_a_hand_passed_nothing_lies_differently() -> None:
+    stillness = Stillness()
+    _looked(stillness, [_table(seed) for seed in range(3)])
+    passing = [_with_card(_table(20 + step), 100 + 60 * step, 192, 160) for step in range(4)]
+    after = _looked(stillness, [*passing, *(_table(seed) for seed in range(30, 36))])
+    assert not any(one.fresh_boxes() for one in after)
+    assert not after[-1].changed.any()
+
+
+def _in_flicker(picture: Picture, number: int) -> Picture:
+    rows = 1 + 0.18 * np.sin(np.arange(HEIGHT) / 16 + 2.1 * number)
+    return np.asarray(np.clip(picture * rows[:, None], 0, 255), np.uint8)
+
+
+def test_a_card_laid_in_flickering_light_is_noticed_at_once() -> None:
+    stillness = Stillness()
+    before = _looked(stillness, [_in_flicker(_table(seed), seed) for seed in range(20)])
+    assert not any(one.ripe.any() for one in before[10:]), "flicker alone changes nothing"
+    after = _looked(stillness, [_in_flicker(_with_card(_table(seed), 320, 192, 96), seed) for seed in range(30, 33)])
+    assert after[1].ripe[6:9, 10:13].all()

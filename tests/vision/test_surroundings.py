@@ -170,3 +170,28 @@ def test_a_picture_too_small_for_a_table_says_nothing() -> None:
     view = Surroundings().look(np.zeros((4, 4, 3), np.uint8), 1.0)
     assert not view.moving
     assert view.things([]) == ()
+
+
+def test_an_arm_that_rested_from_the_first_picture_on_is_not_missed_when_it_leaves() -> None:
+    surroundings = Surroundings()
+    still(surroundings, arm(card(wood(), 600, 250), 600, 330))
+    view = surroundings.look(card(wood(1), 600, 250), MM_PER_PX)
+    assert view.moving, "it just went away"
+    view = surroundings.look(card(wood(2), 600, 250), MM_PER_PX)
+    assert not view.moving
+    assert not view.hidden.any(), "the table goes on where the arm lay"
+    assert view.things([]) == ()
+
+
+def test_something_unread_that_is_taken_away_leaves_nothing_new() -> None:
+    surroundings = Surroundings()
+    still(surroundings, card(wood(), 400, 300))
+    assert still(surroundings, wood(1), 2).things([]) == ()
+
+
+def test_a_card_laid_where_an_arm_rested_is_still_something_new() -> None:
+    surroundings = Surroundings()
+    still(surroundings, arm(wood(), 600, 330))
+    view = still(surroundings, card(wood(1), 300, 250), 3)
+    (thing,) = view.things([])
+    assert np.allclose(thing.mean(axis=0), (300, 250), atol=16)
