@@ -150,21 +150,25 @@ def _timed(work: Callable[[], object]) -> float:
 
 def figures(outcome: Outcome) -> list[Figure]:
     """The outcome beside what was promised."""
-    tally = outcome.tally
+    ratios = [told(f"  of {name}", f"{outcome.ours_ms / ms:.2f}") for name, ms in outcome.peers_ms.items()]
+    lying = told("a picture of the lying table (ms)", f"{outcome.ours_ms:.1f}")
+    return [*rehearsal_figures(outcome.tally, outcome.stuck), lying, *ratios]
+
+
+def rehearsal_figures(tally: Tally, stuck: int) -> list[Figure]:
+    """What was counted in rehearsals, so many of which got stuck, beside what was promised."""
     waits = sorted(tally.waits_ms)
     share = tally.right / tally.checkpoints if tally.checkpoints else 0.0
-    found = [
+    return [
         at_least("settled tables right without a question", share, 0.999),
+        told("settled tables", str(tally.checkpoints)),
         told("asked", str(tally.asked)),
-        at_most("wrong without asking", tally.wrong + tally.verdicts_wrong + outcome.stuck, 0, "{:.0f}"),
+        at_most("wrong without asking", tally.wrong + tally.verdicts_wrong + stuck, 0, "{:.0f}"),
         at_most("questions per round", tally.questions / max(1, tally.rounds), 1.0),
         told("wait from hand gone to verdict, median (ms)", f"{_at(waits, 0.5):.0f}"),
         at_most("wait from hand gone to verdict, 95 % (ms)", _at(waits, 0.95), 500, "{:.0f}"),
         told("computing of one picture, median (ms)", f"{_at(sorted(tally.looks_ms), 0.5):.0f}"),
-        told("a picture of the lying table (ms)", f"{outcome.ours_ms:.1f}"),
     ]
-    ratios = [told(f"  of {name}", f"{outcome.ours_ms / ms:.2f}") for name, ms in outcome.peers_ms.items()]
-    return found + ratios
 
 
 def _at(values: Sequence[float], share: float) -> float:

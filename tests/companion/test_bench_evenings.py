@@ -1,0 +1,49 @@
+"""The long proof with every kind of mess: what it plays, and that it goes on where it stopped."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import bench_evenings
+from companion.bench_evenings import EVENINGS, Evening, main, played, together
+from companion.rehearsal import Tally
+from engine.boss_monster.combination import setup_problems
+
+
+def test_the_games_are_legal_and_cover_every_number_of_players_and_every_box() -> None:
+    assert len(EVENINGS) == 20
+    assert {course.players for course in EVENINGS} == {2, 3, 4, 5, 6}
+    assert {course.size for course in EVENINGS} == {(4608, 2592)}
+    assert {box for course in EVENINGS for box in course.sets} >= {"base", "next_level", "crash_landing", "promos"}
+    assert {box for course in EVENINGS for box in course.sets} >= {"tools_of_hero_kind", "rise_of_the_minibosses"}
+    assert {course.askew for course in EVENINGS} == {False, True}
+    problems = [problem for course in EVENINGS for problem in setup_problems(course.options) if problem.is_error]
+    assert not problems
+
+
+def test_games_are_added_up() -> None:
+    one = Evening(0, Tally(checkpoints=10, right=9, asked=1, waits_ms=[214.0], complaints=["a"]), False, 1.0)
+    two = Evening(1, Tally(checkpoints=5, right=5, waits_ms=[429.0]), True, 1.0)
+    total, stuck = together([one, two])
+    assert (total.checkpoints, total.right, total.asked, stuck) == (15, 14, 1, 1)
+    assert total.waits_ms == [214.0, 429.0]
+    assert total.complaints == ["a"]
+
+
+def test_what_was_played_is_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun: list[int] = []
+
+    def quickly(number: int) -> Evening:
+        begun.append(number)
+        return Evening(number, Tally(checkpoints=4, right=4, rounds=1, waits_ms=[429.0], looks_ms=[30.0]), False, 0.1)
+
+    monkeypatch.setattr(bench_evenings, "play", quickly)
+    log = tmp_path / "games.jsonl"
+    assert main(["--log", str(log), "--games", "4", "--part", "2/2"]) == 0
+    assert begun == [1, 3]
+    assert main(["--log", str(log), "--games", "4"]) == 0
+    assert begun == [1, 3, 0, 2]
+    assert [evening.number for evening in played(log)] == [1, 3, 0, 2]
+    assert "4 games with every kind of mess" in capsys.readouterr().out
