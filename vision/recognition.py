@@ -76,8 +76,9 @@ class Recogniser:
         if not len(likely):
             return nothing()
         width, frames = width[likely], frames[likely]
-        own = fitted(picture, frames, places(1)[_SOME], self._own_solver(rivals[:, 0], width, some=_SOME), _OWN_STEPS)
-        own = Fitted(own.frames, sampled(picture, own.frames, places(1)), own.fit, own.sigma)
+        rough = self._own_solver(rivals[:, 0], width, some=_SOME)
+        own = fitted(picture, frames, places(1)[_SOME], rough, _OWN_STEPS - 1)
+        own = fitted(picture, own.frames, places(1), self._own_solver(rivals[:, 0], width), 1)
         if float(np.median(modules_px(frames))) * shrink > _CLOSE_PX:
             to = self._own_solver(rivals[:, 0], width, samples=2, projective=True)
             near = fitted(picture, own.frames, places(2), to, 2 * _OWN_STEPS)

@@ -18,8 +18,8 @@ _SPOTS = 3
 """Thumbnail pixels that must differ before a cell counts as changed."""
 _TRIES = 2
 """So many pictures of what lies differently are looked through closely."""
-_CARD_CELLS = 5
-"""Of so many cells and more a card that was laid down consists."""
+_CARD_CELLS, _MOST_CELLS = 5, 100
+"""Of so many cells and more a card that was laid down consists; of more than the second only an arm that rests."""
 _FAINT = 5.0
 _WAIT = 3
 """What never comes to rest is searched after so many pictures all the same."""
@@ -47,7 +47,7 @@ class Stirred:
 
     def fresh_boxes(self) -> list[PixelBox]:
         """What lies differently, and may be a card: in noisy pictures single cells change all the time."""
-        return self._in_pixels(_few(_large(self.fresh)))
+        return self._in_pixels(_few(_large(self.fresh, _MOST_CELLS)))
 
     def _in_pixels(self, boxes: list[PixelBox]) -> list[PixelBox]:
         size = self.cell_px
@@ -59,12 +59,13 @@ def _beside(cells: Bools) -> Bools:
     return np.asarray(np.asarray(cv2.dilate(cells.view(np.uint8), np.ones((3, 3), np.uint8))) > 0)
 
 
-def _large(cells: Bools) -> Bools:
-    """Only cells that hang together with so many others that they may be a card or a hand."""
+def _large(cells: Bools, most: int | None = None) -> Bools:
+    """Only cells that hang together with so many others that they may be a card or a hand, but with no more."""
     if not cells.any():
         return cells
     _, labels, stats, _ = cv2.connectedComponentsWithStats(cells.view(np.uint8))
-    large = np.asarray(stats)[:, 4] >= _CARD_CELLS
+    sizes = np.asarray(stats)[:, 4]
+    large = (sizes >= _CARD_CELLS) & (sizes <= (most or cells.size))
     large[0] = False
     return np.asarray(large[np.asarray(labels)])
 
@@ -199,7 +200,7 @@ def _apart(now: Picture, then: Picture) -> Picture:
     """How much two thumbnails differ, in the light of the first: a flickering lamp changes whole rows alike."""
     here, there = (_usual(thumb) for thumb in (now, then))
     gain = np.asarray(cv2.blur(here / there, (1, 5)))
-    if np.median(np.abs(gain - 1)) > _FLICKER:  # a hand darkens some of them
+    if 2 * np.count_nonzero(np.abs(gain - 1) > _FLICKER) > len(gain):  # a hand darkens some of them
         then = np.asarray(cv2.multiply(then, np.repeat(gain, then.shape[1], axis=1), dtype=cv2.CV_8U), np.uint8)
     return np.asarray(cv2.absdiff(now, then), np.uint8)
 
