@@ -70,7 +70,7 @@ def test_what_changes_too_little_to_be_noticed_is_found_by_the_slices_within_fou
     class Blind(Stillness):
         def look(self, picture: Picture) -> Stirred:
             true = super().look(picture)
-            return Stirred(*(np.zeros_like(true.ripe),) * 3, true.cell_px)
+            return Stirred(*(np.zeros_like(true.ripe),) * 2, true.cell_px)
 
     decoder = reader()
     _watched(decoder, STICKERS[:30], 2)
