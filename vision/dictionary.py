@@ -193,12 +193,6 @@ class DictionaryDecoder:
         self.opinions.look(levels, stirred.boxes(), seen.hits, self.book.codes)
         return seen.hits
 
-    def _gone(self, hits: Hits, known: int) -> Sequence[tuple[Code, Doubles]]:
-        """Stickers of which nothing is left. When that is true of most of them, it is the picture that is bad."""
-        if len(hits) > max(2, known // 2):
-            return ()
-        return [(self.book.codes[number], at) for number, at in zip(hits.number, _middles(hits), strict=True)]
-
     def _verified(self, levels: Levels, stirred: Stirred) -> tuple[Known, Known]:
         """Known stickers that are still where they were, and those that are not seen."""
         known, self.vanished = self._known, ()
@@ -225,7 +219,11 @@ class DictionaryDecoder:
             again = again.where(_same_sticker(again, unsure.hits))
             seen = seen.together(self._knowing(levels, again)) if len(again) else seen
         missing = ~_overlapping(known.hits, seen.hits)
-        self.vanished = self._gone(known.hits.where(missing & due & ~left), len(known))
+        if missing.sum() <= max(2, len(known) // 2):  # else it is the picture that is bad
+            gone = known.hits.where(missing & due & ~left)
+            self.vanished = [
+                (self.book.codes[at], place) for at, place in zip(gone.number, _middles(gone), strict=True)
+            ]
         lost = known.where(missing)
         return seen, Known(lost.hits, lost.blur, lost.score, lost.missed + 1)
 
