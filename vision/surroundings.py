@@ -39,7 +39,7 @@ _WHOLE = 0.35
 """When so much of the picture differs, the camera or the lamp changed and not the table."""
 _LEAST_CELLS = 8
 """A picture of fewer cells than this shows no table."""
-_STILL_AFTER_JOLT = 3
+_STILL_AFTER_JOLT = 2
 _STEEP = 40.0
 _GONE = 0.35
 """How much of what changed along an outline must have been there before and be missing now."""
