@@ -54,6 +54,7 @@ _ROLES: Mapping[str, Role] = {
     MarkerRole.ROOM_BACK.value: Role.BACK,
     MarkerRole.HERO_BACK.value: Role.BACK,
     MarkerRole.EPIC_BACK.value: Role.BACK,
+    MarkerRole.ITEM_BACK.value: Role.BACK,
 }
 
 
@@ -273,12 +274,12 @@ def _back_codes(catalog: Catalog) -> dict[MarkerRole | None, Code]:
 
 
 def _back_role(card: Card) -> MarkerRole | None:
-    """Which neutral sticker a card carries on its back; spells, items and bosses carry none."""
+    """Which neutral sticker a card carries on its back; spells and bosses carry none."""
     if isinstance(card, Room | Miniboss):  # BM-COMB-8: minibosses are in the room deck
         return MarkerRole.ROOM_BACK
     if isinstance(card, Hero):
         return MarkerRole.EPIC_BACK if card.epic else MarkerRole.HERO_BACK
-    return None
+    return MarkerRole.ITEM_BACK if isinstance(card, Item) else None
 
 
 def _printed_number(card: Card) -> str:

@@ -176,6 +176,7 @@ class MarkerRole(Enum):
     ROOM_BACK = "room_back"
     HERO_BACK = "hero_back"
     EPIC_BACK = "epic_back"
+    ITEM_BACK = "item_back"
     SPELL_PAD = "spell_pad"
 
 

@@ -24,6 +24,7 @@ PLACES = (
     "room_back",
     "hero_back",
     "epic_back",
+    "item_back",
 )
 ROOM = """
 [[card]]

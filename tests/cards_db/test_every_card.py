@@ -12,6 +12,7 @@ from engine.boss_monster.cards import (
     Counted,
     Hero,
     HeroClass,
+    Item,
     Lure,
     Marker,
     MarkerRole,
@@ -120,7 +121,9 @@ def test_spells_belong_to_phases() -> None:
 
 
 def test_each_marker_has_one_code() -> None:
-    markers = [card for card in FILES.catalog.of_sets(["table", "spell_pad"]) if isinstance(card, Marker)]
+    markers = [
+        card for card in FILES.catalog.of_sets(["table", "spell_pad", "tools_of_hero_kind"]) if isinstance(card, Marker)
+    ]
     assert {marker.role for marker in markers} == set(MarkerRole)
     assert all(marker.copies == 1 for marker in markers)
 
@@ -134,6 +137,7 @@ def test_there_is_a_back_for_every_card_that_lies_face_down() -> None:
         MarkerRole.ROOM_BACK: copies(ROOMS),
         MarkerRole.HERO_BACK: len(HEROES) - epic,
         MarkerRole.EPIC_BACK: epic,
+        MarkerRole.ITEM_BACK: sum(card.copies for card in CARDS.values() if isinstance(card, Item)),
     }
 
 
@@ -171,4 +175,4 @@ def test_heroes_without_ability_have_nothing_to_explain() -> None:
 def test_every_physical_card_has_its_own_code() -> None:
     assert len(FILES.catalog.of_sets(["base", "table"]).codes) == 159
     copies_of_all = sum(card.copies for card in FILES.catalog)
-    assert len(FILES.catalog.codes) == len(FILES.catalog.code_of) == copies_of_all == 585
+    assert len(FILES.catalog.codes) == len(FILES.catalog.code_of) == copies_of_all == 586
