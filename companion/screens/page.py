@@ -4,6 +4,7 @@ from pathlib import Path
 
 from kivy.factory import Factory
 from kivy.lang import Builder
+from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.screens.icons import LARGE, is_tinted
@@ -83,7 +84,13 @@ class CodePicture(Painted):
 
 
 class TileButton(Tappable):
-    """A tile. `data` is a Tile."""
+    """A tile. `data` is a Tile; `words` says how much larger than usual it is written."""
+
+    words = NumericProperty(1.0)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self.bind(words=self._again)
 
     def paint(self) -> None:
         tile: Tile | None = self.data
@@ -92,10 +99,45 @@ class TileButton(Tappable):
         self._ground(tile)
         pixel = int(self.pixel)
         inner = self.box.inset(pixel + self.px(4))
+        if self._stands(tile, inner):
+            self._standing(tile, inner)
+            self.paint_focus()
+            return
         left = inner.x + self._left(tile, inner)
         right = inner.right - self._right(tile, inner)
         self._words(tile, Box(left, inner.y, right - left, inner.height))
         self.paint_focus()
+
+    def _stands(self, tile: Tile, inner: Box) -> bool:
+        """Whether the picture stands above the words: in tall tiles that have nothing else."""
+        is_plain = tile.action and tile.icon and tile.label and not (tile.icons or tile.number or tile.chosen)
+        if not is_plain or tile.colour is not None or inner.height < 0.55 * inner.width:
+            return False
+        return inner.height >= self._high(tile, inner.width) + (12 if tile.icon in LARGE else 8) * 2 * int(self.pixel)
+
+    def _standing(self, tile: Tile, inner: Box) -> None:
+        side = 12 if tile.icon in LARGE else 8
+        words = self._high(tile, inner.width)
+        room = min(inner.height - words, round(inner.height * 0.6), round(inner.width * 0.5))
+        pixel = max(2 * int(self.pixel), min(room // side, (8 if side == 8 else 6) * int(self.pixel)))
+        top = inner.y + max(0, inner.height - side * pixel - words) // 2
+        self.icon(tile.icon, inner.x + (inner.width - side * pixel) // 2, top, self._tint(tile), pixel=pixel)
+        self._words(tile, Box(inner.x, top + side * pixel, inner.width, words), align="center")
+
+    def _high(self, tile: Tile, width: int) -> int:
+        """The height of the words over the whole width, with some air around them."""
+        words = self._height(tile.label, width, self._big) + (
+            self._height(tile.note, width, self._small) if tile.note else 0
+        )
+        return words + self.px(14)
+
+    @property
+    def _big(self) -> int:
+        return label_size(self.scale * self.words)
+
+    @property
+    def _small(self) -> int:
+        return note_size(self.scale * self.words)
 
     def _ground(self, tile: Tile) -> None:
         pixel = int(self.pixel)
@@ -163,13 +205,12 @@ class TileButton(Tappable):
             self.icon(icon, x, inner.y + (inner.height - 8 * pixel) // 2)
         return inner.right - x + (self.px(4) if tile.icons else 0)
 
-    def _words(self, tile: Tile, box: Box) -> None:
-        ink = self._ink(tile)
-        big, small = label_size(self.scale), note_size(self.scale)
+    def _words(self, tile: Tile, box: Box, align: str = "left") -> None:
+        ink, big, small = self._ink(tile), self._big, self._small
         has_more = tile.note or tile.icon or tile.number or tile.icons or tile.colour is not None
-        align = "center" if tile.action and not has_more else "left"
         if not tile.note:
             bold = bool(tile.action or tile.number)
+            align = "center" if tile.action and not has_more else align
             self.write((tile.label,), box, (big, self.px(11)), ink, bold=bold, align=align)
             return
         if not tile.label:
@@ -178,10 +219,11 @@ class TileButton(Tappable):
         note_high = self._height(tile.note, box.width, small)
         label_high = min(self._height(tile.label, box.width, big), max(round(big * LINE), box.height - note_high))
         top = box.y + max(0, (box.height - label_high - note_high) // 2)
-        self.write((tile.label,), Box(box.x, top, box.width, label_high), (big, self.px(11)), ink, bold=True)
+        name = Box(box.x, top, box.width, label_high)
+        self.write((tile.label,), name, (big, self.px(11)), ink, bold=True, align=align)
         rest = Box(box.x, top + label_high, box.width, box.bottom - top - label_high)
         dim = ink if tile.golden else "ink_dim"
-        self.write((tile.note,), rest, (small, self.px(10)), dim, valign="top")
+        self.write((tile.note,), rest, (small, self.px(10)), dim, align=align, valign="top")
 
     def _height(self, text: str, width: int, size: int) -> int:
         lines = wrap(text, width, size, text_width, divide=True)
@@ -256,6 +298,7 @@ class PageScreen(Screen):
         sheet = plan.sheets[self.sheet]
         self._tiles = self.enough(self._tiles, len(sheet.tiles), self._new_tile, self.ids.tiles)
         for widget, placed in zip(self._tiles, sheet.tiles, strict=True):
+            widget.words = plan.words
             self._show_tile(widget, placed.tile, placed.box, plan)
         self._headings = self.enough(self._headings, len(sheet.titles), PageHeading, self.ids.tiles)
         for widget, placed in zip(self._headings, sheet.titles, strict=True):
