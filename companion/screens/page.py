@@ -18,9 +18,14 @@ from companion.views.layout import Box
 from companion.views.names import wrap
 from companion.views.page import Page, Tile
 from companion.views.page_layout import LEADING as LINE
-from companion.views.page_layout import PagePlan, arrange_page, label_size, note_size
+from companion.views.page_layout import PagePlan, arrange_page, label_size, note_size, stands
 
 NOWHERE = Box(0, 0, 1, 1)
+
+
+def widest(text: str, size: int) -> float:
+    """The width of a text, bold or not."""
+    return max(text_width(text, size, True), text_width(text, size, False))
 
 
 class PageTiles(Widget):
@@ -99,7 +104,7 @@ class TileButton(Tappable):
         self._ground(tile)
         pixel = int(self.pixel)
         inner = self.box.inset(pixel + self.px(4))
-        if self._stands(tile, inner):
+        if stands(tile, self.box, self.scale, self.words, widest):
             self._standing(tile, inner)
             self.paint_focus()
             return
@@ -108,17 +113,10 @@ class TileButton(Tappable):
         self._words(tile, Box(left, inner.y, right - left, inner.height))
         self.paint_focus()
 
-    def _stands(self, tile: Tile, inner: Box) -> bool:
-        """Whether the picture stands above the words: in tall tiles that have nothing else."""
-        is_plain = tile.action and tile.icon and tile.label and not (tile.icons or tile.number or tile.chosen)
-        if not is_plain or tile.colour is not None or inner.height < 0.55 * inner.width:
-            return False
-        return inner.height >= self._high(tile, inner.width) + (12 if tile.icon in LARGE else 8) * 2 * int(self.pixel)
-
     def _standing(self, tile: Tile, inner: Box) -> None:
         side = 12 if tile.icon in LARGE else 8
         words = self._high(tile, inner.width)
-        room = min(inner.height - words, round(inner.height * 0.6), round(inner.width * 0.5))
+        room = min(inner.height - words - self.px(8), round(inner.height * 0.6), round(inner.width * 0.5))
         pixel = max(2 * int(self.pixel), min(room // side, (8 if side == 8 else 6) * int(self.pixel)))
         top = inner.y + max(0, inner.height - side * pixel - words) // 2
         self.icon(tile.icon, inner.x + (inner.width - side * pixel) // 2, top, self._tint(tile), pixel=pixel)
@@ -275,7 +273,7 @@ class PageScreen(Screen):
         if self.view is None or self.width < 2:
             return
         page, ids = self.view, self.ids
-        plan = arrange_page(page, int(self.width), int(self.height), self.touch, self._measure)
+        plan = arrange_page(page, int(self.width), int(self.height), self.touch, widest)
         self._plan = plan
         self.sheet = min(self.sheet, len(plan.sheets) - 1)
         self.wall(plan.pixel)
@@ -298,8 +296,7 @@ class PageScreen(Screen):
         sheet = plan.sheets[self.sheet]
         self._tiles = self.enough(self._tiles, len(sheet.tiles), self._new_tile, self.ids.tiles)
         for widget, placed in zip(self._tiles, sheet.tiles, strict=True):
-            widget.words = plan.words
-            self._show_tile(widget, placed.tile, placed.box, plan)
+            self._show_tile(widget, placed.tile, placed.box, plan, plan.words)
         self._headings = self.enough(self._headings, len(sheet.titles), PageHeading, self.ids.tiles)
         for widget, placed in zip(self._headings, sheet.titles, strict=True):
             widget.data = placed.text
@@ -313,13 +310,9 @@ class PageScreen(Screen):
         tile.bind(on_act=lambda _, action: self.act(action))
         return tile
 
-    def _show_tile(self, widget: TileButton, tile: Tile, box: Box, plan: PagePlan) -> None:
-        widget.data, widget.action, widget.hold = tile, tile.action, tile.hold
+    def _show_tile(self, widget: TileButton, tile: Tile, box: Box, plan: PagePlan, words: float = 1.0) -> None:
+        widget.data, widget.action, widget.hold, widget.words = tile, tile.action, tile.hold, words
         self.put(widget, box, plan)
-
-    @staticmethod
-    def _measure(text: str, size: int) -> float:
-        return max(text_width(text, size, True), text_width(text, size, False))
 
 
 for _part in (PageTiles, PageTitle, PageText, PageHeading, CodePicture, StoneButton, TileButton, PageScreen):

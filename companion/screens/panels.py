@@ -257,7 +257,7 @@ class StoneButton(Tappable):
         self.rect(edge.below(edge.height - pixel), light if down else dark)
         inner = edge.inset(pixel + self.px(2))
         spare = inner.height - 8 * pixel - round(2 * self.px(18) * LEADING)
-        if label and spare > 0:  # picture and word stay together in the middle of a tall button
+        if label and spare > 0 and not icon.isdigit():  # picture and word stay together in the middle of a tall button
             inner = Box(inner.x, inner.y + spare // 2, inner.width, inner.height - 2 * (spare // 2))
         if icon.isdigit():  # the key that gives this answer
             self.letters(icon, inner.x + pixel, inner.y, "gold_edge" if self.golden else "title")

@@ -11,6 +11,8 @@ FEW = 12
 """So few tiles share the last line among them."""
 LARGER = (1.6, 1.45, 1.3, 1.15)
 """How much larger the words may be where a page has room for it, largest first."""
+PICTURE = 12
+"""The pixels of a picture, upwards and across; many have eight only."""
 LETTER = 6
 """So many pixels is a letter of a title wide, at most."""
 
@@ -97,23 +99,37 @@ class _Setting:
     measure: Measure
     words: float = 1.0
 
-    def label_lines(self, tile: Tile, room: int) -> float:
-        """The height of what a tile is called."""
-        return self._high(tile.label, room, label_size(self.scale * self.words))
+    def label_lines(self, tile: Tile, room: int) -> int:
+        """How many lines the name of a tile has."""
+        return len(wrap(tile.label, room, label_size(self.scale * self.words), self.measure, divide=True) or "?")
 
-    def note_lines(self, tile: Tile, room: int) -> float:
-        """The height of what is said about it."""
-        return self._high(tile.note, room, note_size(self.scale * self.words))
+    def words_height(self, tile: Tile, room: int) -> int:
+        """How high name and note of a tile are."""
+        small = note_size(self.scale * self.words)
+        note = len(wrap(tile.note, room, small, self.measure, divide=True) or "?") if tile.note else 0
+        label = self.label_lines(tile, room) if tile.label else 0
+        return round((label * label_size(self.scale * self.words) + note * small) * LEADING)
 
-    def _high(self, text: str, room: int, size: int) -> float:
-        return len(wrap(text, room, size, self.measure, divide=True) or (text,)) * size if text else 0
-
-    def keeps_words_whole(self, tile: Tile, room: int) -> bool:
-        """Whether no word of a tile has to be divided."""
-        size, small = label_size(self.scale * self.words), note_size(self.scale * self.words)
-        return all(
-            wrap(text, room, at, self.measure) is not None for text, at in ((tile.label, size), (tile.note, small))
+    def reads_well(self, placed: PlacedTile) -> bool:
+        """Whether larger words divide none of a tile, and do not break its name into more lines."""
+        tile = placed.tile
+        room = text_room(tile, placed.box.width, self.scale)
+        if stands(tile, placed.box, self.scale, self.words, self.measure):
+            room = placed.box.width - round(16 * self.scale)
+        small, big = note_size(self.scale * self.words), label_size(self.scale * self.words)
+        whole = all(
+            wrap(text, room, size, self.measure) is not None for text, size in ((tile.label, big), (tile.note, small))
         )
+        return whole and self.label_lines(tile, room) <= replace(self, words=1.0).label_lines(tile, room)
+
+
+def stands(tile: Tile, box: Box, scale: float, words: float, measure: Measure) -> bool:
+    """Whether the picture of a tile stands above its words: where it is tall and has nothing else."""
+    is_plain = tile.action and tile.icon and tile.label and not (tile.icons or tile.number or tile.chosen)
+    if not is_plain or tile.colour is not None or box.height < 0.55 * box.width:
+        return False
+    high = _Setting(scale, 0, 0, measure, words).words_height(tile, box.width - round(16 * scale))
+    return box.height >= high + 2 * PICTURE * max(1, round(2 * scale)) + round(40 * scale)
 
 
 def arrange_page(page: Page, width: int, height: int, touch: int, measure: Measure) -> PagePlan:
@@ -160,30 +176,36 @@ def _sheets(
     page: Page, body: Box, setting: _Setting, *, is_upright: bool
 ) -> tuple[float, tuple[Sheet, ...], tuple[Box, Box] | None]:
     """How large the words are, the sheets, and the buttons that turn them: one sheet if all tiles have room there."""
-    for words in LARGER:
+    for words in (*LARGER, 1.0):
         larger = replace(setting, words=words)
         filled = _fill(page, body, larger)
-        if len(filled) == 1 and _keeps_words_whole(filled[0], larger):
-            return words, (_stretched(filled[0], body, setting),), None
-    filled = _fill(page, body, setting)
-    if len(filled) == 1:
-        return 1.0, (_stretched(filled[0], body, setting),), None
+        if len(filled) == 1:
+            sheet = _stretched(filled[0], body, setting)
+            if words == 1.0 or all(map(larger.reads_well, sheet.tiles)):
+                return words, (sheet,), None
     touch, gap = setting.touch, setting.gap
     if is_upright:
-        strip, body = body.below(body.height - touch), body.top_part(body.height - touch - gap)
+        strip, rest = body.below(body.height - touch), body.top_part(body.height - touch - gap)
         before, after = grid(strip, 1, 2, gap)
     else:
-        strip, body = body.beside(body.width - touch), body.left_part(body.width - touch - gap)
+        strip, rest = body.beside(body.width - touch), body.left_part(body.width - touch - gap)
         before, after = grid(strip, 2, 1, gap)
-    *full, last = _fill(page, body, setting)
-    turns = (before, after) if full else None  # fewer columns sometimes need less room
-    return 1.0, (*(_stretched(sheet, body, setting) for sheet in full), last), turns
+    *full, last = _fill(page, rest, setting)
+    if not full:  # fewer columns sometimes need less room
+        return 1.0, (_widened(last, rest, body),), None
+    return 1.0, (*(_stretched(sheet, rest, setting) for sheet in full), last), (before, after)
 
 
-def _keeps_words_whole(sheet: Sheet, setting: _Setting) -> bool:
-    return all(
-        setting.keeps_words_whole(each.tile, text_room(each.tile, each.box.width, setting.scale))
-        for each in sheet.tiles
+def _widened(sheet: Sheet, narrow: Box, wide: Box) -> Sheet:
+    """The same columns over the whole width."""
+
+    def widened(box: Box) -> Box:
+        left, right = (round((x - narrow.x) * wide.width / narrow.width) for x in (box.x, box.right))
+        return Box(wide.x + left, box.y, right - left, box.height)
+
+    return Sheet(
+        tuple(PlacedTile(each.tile, widened(each.box)) for each in sheet.tiles),
+        tuple(PlacedTitle(each.text, widened(each.box)) for each in sheet.titles),
     )
 
 
@@ -223,20 +245,28 @@ def _shares_last_line(section: Section) -> bool:
 
 
 def _stretched(sheet: Sheet, body: Box, setting: _Setting) -> Sheet:
-    """What can be tapped grows into the room that is left, up to half of it, so that a page fills the screen."""
+    """What can be tapped grows into the room that is left, the lowest rows first, so that a page fills the screen."""
     rows = {placed.box.y: placed.box.height for placed in sheet.tiles if placed.tile.action}
     bottom = max((placed.box.bottom for placed in sheet.tiles), default=body.bottom)
-    if not rows or bottom >= body.bottom:
-        return sheet
-    more = (body.bottom - bottom) // len(rows)
-    more = max(0, min(more, (body.height - setting.gap) // 2 - max(rows.values())))
+    level = min(_level(list(rows.values()), body.bottom - bottom), (body.height - setting.gap) // 2)
+    growth = {y: max(0, level - high) for y, high in rows.items()}
 
     def grown(box: Box, *, taller: bool) -> Box:
-        above = sum(y < box.y for y in rows)
-        return Box(box.x, box.y + above * more, box.width, box.height + (more if taller else 0))
+        above = sum(more for y, more in growth.items() if y < box.y)
+        return Box(box.x, box.y + above, box.width, box.height + (growth[box.y] if taller else 0))
 
     tiles = tuple(PlacedTile(each.tile, grown(each.box, taller=each.box.y in rows)) for each in sheet.tiles)
     return Sheet(tiles, tuple(PlacedTitle(each.text, grown(each.box, taller=False)) for each in sheet.titles))
+
+
+def _level(heights: list[int], room: int) -> int:
+    """How high all that are lower may become when they share this room."""
+    for lowest in range(len(heights), 0, -1):
+        lower = sorted(heights)[:lowest]
+        level = (sum(lower) + max(0, room)) // lowest
+        if level >= lower[-1]:
+            return level
+    return 0
 
 
 def _columns(section: Section, width: int, setting: _Setting) -> int:
@@ -285,5 +315,4 @@ def _row_height(row: tuple[Tile, ...], width: int, columns: int, setting: _Setti
 
 def _tile_height(tile: Tile, room: int, setting: _Setting) -> int:
     least = setting.touch if tile.action else round(26 * setting.scale)
-    words = setting.label_lines(tile, room) + setting.note_lines(tile, room)
-    return max(least, round(words * LEADING) + round(12 * setting.scale))
+    return max(least, setting.words_height(tile, room) + round(12 * setting.scale))

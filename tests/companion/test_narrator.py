@@ -335,9 +335,7 @@ def test_the_prompt_follows_the_table(cards: Catalog, books: dict[str, Phraseboo
 def test_things_to_do_name_card_player_and_place(books: dict[str, Phrasebook]) -> None:
     move = todo_line(Todo("todo_move_to_entrance", NICK, ANNA))
     assert books["de"].say(move, table()) == "Nick the Masher an den Eingang von Anna legen"
-    assert (
-        books["en"].say(todo_line(Todo("todo_turn_up", None, BEN, 3)), table()) == "Turn up the card of Ben on slot 3"
-    )
+    assert books["en"].say(todo_line(Todo("todo_turn_up", None, BEN, 3)), table()) == "Turn up Ben's card on slot 3"
     assert not move.spoken
 
 
