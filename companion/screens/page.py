@@ -4,13 +4,14 @@ from pathlib import Path
 
 from kivy.factory import Factory
 from kivy.lang import Builder
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.screens.icons import LARGE, is_tinted
 from companion.screens.lettering import HEIGHT, can_letter, width_of
 from companion.screens.painting import WHITE, Painted, text_width
 from companion.screens.panels import StoneButton
+from companion.screens.photograph import CutoutBox
 from companion.screens.screen import Screen
 from companion.screens.taps import Tappable
 from companion.screens.theme import SYMBOLS
@@ -18,7 +19,7 @@ from companion.views.layout import Box
 from companion.views.names import wrap
 from companion.views.page import Page, Tile
 from companion.views.page_layout import LEADING as LINE
-from companion.views.page_layout import PagePlan, arrange_page, label_size, note_size, stands
+from companion.views.page_layout import PagePlan, arrange_page, label_size, note_size
 
 NOWHERE = Box(0, 0, 1, 1)
 
@@ -43,9 +44,7 @@ class PageTitle(Painted):
             self.write((title,), self.box, (self.px(22), self.px(13)), "title", bold=True)
             return
         top = (int(self.height) - HEIGHT * large) // 2
-        self.letters(title, large, top + large, "shadow", pixel=large)
-        self.drawn.pop()
-        self.letters(title, 0, top, "title", pixel=large)
+        self.carved(title, top, large)
 
 
 class PageText(Painted):
@@ -89,13 +88,15 @@ class CodePicture(Painted):
 
 
 class TileButton(Tappable):
-    """A tile. `data` is a Tile; `words` says how much larger than usual it is written."""
+    """A tile. `data` is a Tile; `words` says how much larger than usual it is written, `stands` that its picture
+    is above them."""
 
     words = NumericProperty(1.0)
+    stands = BooleanProperty(False)
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
-        self.bind(words=self._again)
+        self.bind(words=self._again, stands=self._again)
 
     def paint(self) -> None:
         tile: Tile | None = self.data
@@ -104,7 +105,7 @@ class TileButton(Tappable):
         self._ground(tile)
         pixel = int(self.pixel)
         inner = self.box.inset(pixel + self.px(4))
-        if stands(tile, self.box, self.scale, self.words, widest):
+        if self.stands:
             self._standing(tile, inner)
             self.paint_focus()
             return
@@ -116,8 +117,8 @@ class TileButton(Tappable):
     def _standing(self, tile: Tile, inner: Box) -> None:
         side = 12 if tile.icon in LARGE else 8
         words = self._high(tile, inner.width)
-        room = min(inner.height - words - self.px(8), round(inner.height * 0.6), round(inner.width * 0.5))
-        pixel = max(2 * int(self.pixel), min(room // side, (8 if side == 8 else 6) * int(self.pixel)))
+        pixel = int(self.pixel)
+        pixel = max(2 * pixel, min((inner.height - words - self.px(8)) // side, (4 if side == 8 else 3) * pixel))
         top = inner.y + max(0, inner.height - side * pixel - words) // 2
         self.icon(tile.icon, inner.x + (inner.width - side * pixel) // 2, top, self._tint(tile), pixel=pixel)
         self._words(tile, Box(inner.x, top + side * pixel, inner.width, words), align="center")
@@ -177,12 +178,12 @@ class TileButton(Tappable):
         return x
 
     def _icon_pixel(self, tile: Tile) -> int:
-        """Pictures grow with tall tiles that show nothing else; small ones are a little larger beside words."""
+        """Small pictures are a little larger beside words, and grow with tall tiles that show nothing else."""
         pixel = int(self.pixel)
-        tall = int(self.height) >= self.px(86) and int(self.width) >= self.px(150) and not tile.icons
         if tile.icon in LARGE:
-            return pixel * 2 if tall and tile.action else pixel
-        return pixel * 3 if tall and tile.action else pixel + 1
+            return pixel
+        is_tall = int(self.height) >= self.px(86) and int(self.width) >= self.px(150) and not tile.icons
+        return pixel * 2 if is_tall and tile.action else pixel + 1
 
     def _tint(self, tile: Tile):
         return self._ink(tile) if is_tinted(tile.icon) else WHITE
@@ -259,7 +260,7 @@ class PageScreen(Screen):
     def painted(self) -> list[Painted]:
         """Every widget that draws text, for checks."""
         ids = self.ids
-        fixed = [ids.title, ids.text, ids.back, ids.before, ids.after]
+        fixed = [ids.title, ids.text, ids.cutout, ids.back, ids.before, ids.after]
         return [*fixed, *self._headings, *self._tiles, *self._footer]
 
     def taps(self) -> list[Tappable]:
@@ -281,6 +282,8 @@ class PageScreen(Screen):
         self.put(ids.title, plan.title, plan)
         self.put(ids.text, plan.text if page.text else NOWHERE, plan)
         self.put(ids.picture, plan.picture or NOWHERE, plan)
+        ids.cutout.data = page.cutout if plan.cutout else None
+        self.put(ids.cutout, plan.cutout or NOWHERE, plan)
         self._show_tile(ids.back, Tile("", "back", icon="back_arrow"), plan.back or NOWHERE, plan)
         if plan.back is None:
             ids.back.action = ""
@@ -296,13 +299,15 @@ class PageScreen(Screen):
         sheet = plan.sheets[self.sheet]
         self._tiles = self.enough(self._tiles, len(sheet.tiles), self._new_tile, self.ids.tiles)
         for widget, placed in zip(self._tiles, sheet.tiles, strict=True):
-            self._show_tile(widget, placed.tile, placed.box, plan, plan.words)
+            widget.words, widget.stands = plan.words, placed.stands
+            self._show_tile(widget, placed.tile, placed.box, plan)
         self._headings = self.enough(self._headings, len(sheet.titles), PageHeading, self.ids.tiles)
         for widget, placed in zip(self._headings, sheet.titles, strict=True):
             widget.data = placed.text
             self.put(widget, placed.box, plan)
         self._footer = self.enough(self._footer, len(plan.footer), self._new_tile, self.ids.tiles)
         for widget, placed in zip(self._footer, plan.footer, strict=True):
+            widget.words, widget.stands = 1.0, False
             self._show_tile(widget, placed.tile, placed.box, plan)
 
     def _new_tile(self) -> TileButton:
@@ -310,11 +315,11 @@ class PageScreen(Screen):
         tile.bind(on_act=lambda _, action: self.act(action))
         return tile
 
-    def _show_tile(self, widget: TileButton, tile: Tile, box: Box, plan: PagePlan, words: float = 1.0) -> None:
-        widget.data, widget.action, widget.hold, widget.words = tile, tile.action, tile.hold, words
+    def _show_tile(self, widget: TileButton, tile: Tile, box: Box, plan: PagePlan) -> None:
+        widget.data, widget.action, widget.hold = tile, tile.action, tile.hold
         self.put(widget, box, plan)
 
 
-for _part in (PageTiles, PageTitle, PageText, PageHeading, CodePicture, StoneButton, TileButton, PageScreen):
+for _part in (PageTiles, PageTitle, PageText, PageHeading, CodePicture, CutoutBox, StoneButton, TileButton, PageScreen):
     Factory.register(_part.__name__, cls=_part)
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

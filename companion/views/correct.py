@@ -140,7 +140,7 @@ def correct_room(state: State, id_: PlayerId, slot: int, cards: Catalog, book: P
     facts = (
         Tile(book.text("correct.replace"), f"go:rooms:{id_}:{slot}:replace", icon="cards"),
         Tile(book.text("correct.on_top"), f"go:rooms:{id_}:{slot}:top", icon="back"),
-        Tile(book.text("correct.take_away"), Correct(player=id_, dungeon=without), icon="minus"),
+        Tile(book.text("correct.take_away"), Correct(player=id_, dungeon=without), icon="bin"),
     )
     sections = (Section(tuple(effects), book.text("correct.effects")), Section(facts, book.text("correct.facts")))
     return Page(name, book.card(stack.top), sections, book.text("why.room_text", state, player=id_, slot=slot))

@@ -183,12 +183,12 @@ def seat_page(draft: Draft, seat: int, preferences: Preferences, book: Phraseboo
     sitting = {each.name for each in draft.seats}
     known = [each for each in preferences.roster if each.name not in sitting]
     own = [
-        Tile(book.text("seat.rename"), f"go:name:{seat}", icon="hand"),
-        Tile(book.text("seat.left"), f"seat:move:{seat}:-1", icon="up"),
-        Tile(book.text("seat.right"), f"seat:move:{seat}:1", icon="down"),
+        Tile(book.text("seat.rename"), f"go:name:{seat}", icon="pencil"),
+        Tile(book.text("seat.left"), f"seat:move:{seat}:-1", icon="left"),
+        Tile(book.text("seat.right"), f"seat:move:{seat}:1", icon="right"),
     ]
     if len(draft.seats) > FEWEST:
-        own.append(Tile(book.text("seat.remove"), f"seat:remove:{seat}", icon="minus"))
+        own.append(Tile(book.text("seat.remove"), f"seat:remove:{seat}", icon="home"))
     colours = tuple(
         Tile("", f"seat:colour:{seat}:{number}", colour=number, chosen=number == person.colour)
         for number in range(MOST_COLOURS)
@@ -210,7 +210,7 @@ def name_page(typed: str, seat: int, book: Phrasebook) -> Page:
         Tile("", "type:erase", icon="back_arrow"),
     )
     ready = Tile(book.text("name.done"), f"name:done:{seat}" if typed.strip() else "", icon="check", golden=True)
-    shown = Tile(typed or book.text("name.empty"), icon="hand", dim=not typed)
+    shown = Tile(typed or book.text("name.empty"), icon="pencil", dim=not typed)
     sections = (Section((shown,), kind=Kind.ROWS), Section((*keys, *more), kind=Kind.KEYS))
     return Page(f"name:{seat}", book.text("name.title"), sections, footer=(ready,), types=True)
 

@@ -10,7 +10,7 @@ LEADING = 1.25
 FEW = 12
 """So few tiles share the last line among them."""
 LARGER = (1.6, 1.45, 1.3, 1.15)
-"""How much larger the words may be where a page has room for it, largest first."""
+"""How much larger the words may be where a page has room for it."""
 PICTURE = 12
 """The pixels of a picture, upwards and across; many have eight only."""
 LETTER = 6
@@ -19,10 +19,11 @@ LETTER = 6
 
 @dataclass(frozen=True, slots=True)
 class PlacedTile:
-    """A tile and its place."""
+    """A tile and its place; `stands` says that its picture is above its words."""
 
     tile: Tile
     box: Box
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class PagePlan:
     title: Box
     text: Box
     picture: Box | None
+    cutout: Box | None
     sheets: tuple[Sheet, ...]
     turns: tuple[Box, Box] | None
     footer: tuple[PlacedTile, ...]
@@ -114,7 +116,7 @@ class _Setting:
         """Whether larger words divide none of a tile, and do not break its name into more lines."""
         tile = placed.tile
         room = text_room(tile, placed.box.width, self.scale)
-        if stands(tile, placed.box, self.scale, self.words, self.measure):
+        if placed.stands:
             room = placed.box.width - round(16 * self.scale)
         small, big = note_size(self.scale * self.words), label_size(self.scale * self.words)
         whole = all(
@@ -122,14 +124,20 @@ class _Setting:
         )
         return whole and self.label_lines(tile, room) <= replace(self, words=1.0).label_lines(tile, room)
 
+    def can_stand(self, placed: PlacedTile) -> bool:
+        """Whether the picture of a tile can stand above its words: where it is tall and has nothing else."""
+        tile, box = placed.tile, placed.box
+        is_plain = tile.action and tile.icon and tile.label and not (tile.icons or tile.number or tile.chosen)
+        if not is_plain or tile.colour is not None or box.height < 0.55 * box.width:
+            return False
+        words = self.words_height(tile, box.width - round(16 * self.scale))
+        return box.height >= words + 2 * PICTURE * max(1, round(2 * self.scale)) + round(40 * self.scale)
 
-def stands(tile: Tile, box: Box, scale: float, words: float, measure: Measure) -> bool:
-    """Whether the picture of a tile stands above its words: where it is tall and has nothing else."""
-    is_plain = tile.action and tile.icon and tile.label and not (tile.icons or tile.number or tile.chosen)
-    if not is_plain or tile.colour is not None or box.height < 0.55 * box.width:
-        return False
-    high = _Setting(scale, 0, 0, measure, words).words_height(tile, box.width - round(16 * scale))
-    return box.height >= high + 2 * PICTURE * max(1, round(2 * scale)) + round(40 * scale)
+
+def _stood(sheet: Sheet, setting: _Setting) -> Sheet:
+    """All pictures of a row stand above their words, or none."""
+    lying = {placed.box.y for placed in sheet.tiles if not setting.can_stand(placed)}
+    return replace(sheet, tiles=tuple(replace(each, stands=each.box.y not in lying) for each in sheet.tiles))
 
 
 def arrange_page(page: Page, width: int, height: int, touch: int, measure: Measure) -> PagePlan:
@@ -161,8 +169,9 @@ def arrange_page(page: Page, width: int, height: int, touch: int, measure: Measu
             PlacedTile(tile, box) for tile, box in zip(page.footer, grid(row, 1, len(page.footer), gap), strict=True)
         )
     picture, body = _picture_place(page, body, is_upright, gap)
+    cutout, body = _cutout_place(page, body, setting, is_upright=is_upright)
     words, sheets, turns = _sheets(page, body, setting, is_upright=is_upright)
-    return PagePlan(scale, pixel, words, gap, back, title, text, picture, sheets, turns, footer)
+    return PagePlan(scale, pixel, words, gap, back, title, text, picture, cutout, sheets, turns, footer)
 
 
 def _text_height(text: str, width: int, setting: _Setting) -> int:
@@ -176,13 +185,17 @@ def _sheets(
     page: Page, body: Box, setting: _Setting, *, is_upright: bool
 ) -> tuple[float, tuple[Sheet, ...], tuple[Box, Box] | None]:
     """How large the words are, the sheets, and the buttons that turn them: one sheet if all tiles have room there."""
-    for words in (*LARGER, 1.0):
+    fitting: list[tuple[float, Sheet]] = []
+    for words in (1.0, *LARGER):
         larger = replace(setting, words=words)
         filled = _fill(page, body, larger)
         if len(filled) == 1:
-            sheet = _stretched(filled[0], body, setting)
+            sheet = _stood(_stretched(filled[0], body, setting), larger)
             if words == 1.0 or all(map(larger.reads_well, sheet.tiles)):
-                return words, (sheet,), None
+                fitting.append((words, sheet))
+    if fitting:  # pictures that stand are worth more than the largest words
+        words, sheet = max(fitting, key=lambda found: (sum(each.stands for each in found[1].tiles), found[0]))
+        return words, (sheet,), None
     touch, gap = setting.touch, setting.gap
     if is_upright:
         strip, rest = body.below(body.height - touch), body.top_part(body.height - touch - gap)
@@ -216,6 +229,20 @@ def _picture_place(page: Page, body: Box, is_upright: bool, gap: int) -> tuple[B
     if is_upright:
         return Box(body.x + (body.width - side) // 2, body.y, side, side), body.below(side + gap)
     return Box(body.x, body.y, side, side), body.beside(side + gap)
+
+
+def _cutout_place(page: Page, body: Box, setting: _Setting, *, is_upright: bool) -> tuple[Box | None, Box]:
+    """What the camera sees stands above or beside the answers, unless these would need more sheets then."""
+    if not page.looks:
+        return None, body
+    if is_upright:
+        place = body.top_part(body.width // 2)
+        rest = body.below(place.height + setting.gap)
+    else:
+        place = body.left_part(round(body.width * 0.4))
+        rest = body.beside(place.width + setting.gap)
+    has_room = len(_fill(page, rest, setting)) <= len(_fill(page, body, setting))
+    return (place, rest) if has_room else (None, body)
 
 
 def _fill(page: Page, body: Box, setting: _Setting) -> tuple[Sheet, ...]:

@@ -134,5 +134,8 @@ def arrange_ending(plan: PhasePlan, players: int, facts: int) -> EndPlan:
     fact_height = round(46 * plan.scale)
     foot = rows * (fact_height + gap)
     scores = main.top_part(min(main.height - foot, players * round(92 * plan.scale)))
-    area = Box(main.x, scores.bottom + gap, main.width, rows * fact_height + max(0, rows - 1) * gap)
-    return EndPlan(scores, grid(area, rows, columns, gap)[:facts] if facts else ())
+    boxes: list[Box] = []
+    for row in range(rows):
+        line = Box(main.x, scores.bottom + gap + row * (fact_height + gap), main.width, fact_height)
+        boxes += grid(line, 1, min(columns, facts - row * columns), gap)  # the last line is shared by fewer
+    return EndPlan(scores, tuple(boxes))

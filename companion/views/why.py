@@ -46,7 +46,7 @@ def why_player(state: State, id_: PlayerId, cards: Catalog, book: Phrasebook, co
         face = book.text("open") if item == player.open_item else book.text("face_down")
         score.append(Tile(book.card(item), note=face, icon="item"))
     rooms = tuple(_room_tile(player, slot, state, cards, book) for slot in slots)
-    footer = [Tile(book.text("why.correct"), f"go:correct:{id_}", icon="hand")]
+    footer = [Tile(book.text("why.correct"), f"go:correct:{id_}", icon="pencil")]
     if not why_no_spells(state) and not player.eliminated:
         footer.append(Tile(book.text("why.react"), f"go:react:{id_}", icon="warning"))
     boss = Tile(
@@ -54,7 +54,7 @@ def why_player(state: State, id_: PlayerId, cards: Catalog, book: Phrasebook, co
     )
     sections = (
         Section(tuple(rows), book.text("why.counts"), Kind.ROWS),
-        Section(tuple(score), book.text("why.score"), Kind.ROWS),
+        Section(tuple(score), book.text("why.score")),
         *((Section(rooms, book.text("why.rooms")),) if rooms else ()),
         Section((boss,), book.text("why.boss"), Kind.ROWS),
     )
@@ -122,7 +122,7 @@ def why_room(state: State, id_: PlayerId, slot: int, cards: Catalog, book: Phras
         Section(tuple(rows), book.text("why.counts"), Kind.ROWS),
         Section(fan, book.text("why.stack"), Kind.ROWS),
     )
-    footer = (Tile(book.text("why.correct"), f"go:correct:{id_}:{slot}", icon="hand"),)
+    footer = (Tile(book.text("why.correct"), f"go:correct:{id_}:{slot}", icon="pencil"),)
     text = book.text("why.room_text", state, player=id_, slot=slot)
     return Page(f"why:{id_}:{slot}", book.card(stack.top), sections, text, footer)
 
@@ -159,5 +159,5 @@ def why_town(state: State, cards: Catalog, book: Phrasebook, colours: Colours) -
     if items:
         sections.append(Section(items, book.heading("item")))
     text = book.text("why.town_text") if rows else book.text("town_empty")
-    footer = (Tile(book.text("why.correct"), "go:correct:town", icon="hand"),)
+    footer = (Tile(book.text("why.correct"), "go:correct:town", icon="pencil"),)
     return Page("why:town", book.text("town"), tuple(sections), text, footer)
