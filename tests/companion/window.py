@@ -71,11 +71,11 @@ def tap_at(x: float, y: float) -> None:
     touch.touch_up()
 
 
-def hold_at(x: float, y: float, until: Callable[[], bool]) -> Iterator[int]:
+def hold(widget: Any, until: Callable[[], bool]) -> Iterator[int]:
     """A finger goes down and stays until something has happened."""
     from kivy.tests.common import UnitTestTouch
 
-    touch = UnitTestTouch(x, y)
+    touch = UnitTestTouch(*widget.center)
     touch.touch_down()
     limit = time.monotonic() + 5
     while not until() and time.monotonic() < limit:
@@ -130,7 +130,7 @@ class SceneCheck:
         yield from range(1, 1 + SETTLED)
         boss = self.stage.screen.lanes[1].boss
         self.acted.clear()
-        yield from hold_at(*boss.center, until=lambda: bool(self.acted))
+        yield from hold(boss, lambda: bool(self.acted))
         self.found["held"] = [str(action) for action in self.acted]
 
     def _check_walk(self, box: wiring.Box) -> Iterator[int]:

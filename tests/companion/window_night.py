@@ -7,7 +7,7 @@ from companion.views.ending import EndingView
 from companion.views.page import Action, Page
 from engine.boss_monster.state import Phase
 from tests.companion.finger import next_tap
-from tests.companion.window import LONGEST_S, GamePlay, hold_at
+from tests.companion.window import LONGEST_S, GamePlay, hold
 
 WINNING_SOULS = 10
 """Entered by finger, so that the first round of a game is its last."""
@@ -48,18 +48,18 @@ class NightPlay(GamePlay):
         """Bosses and everything else are tapped; somebody gets enough souls by correction to win after a round."""
         yield from self._until(lambda: self.evening.session.host.state.phase is Phase.ROUND_START)
         yield from self.tap("peek")
-        yield from self.hold(f"go:correct:{winner}")
+        yield from self.hold_on(f"go:correct:{winner}")
         for _ in range(WINNING_SOULS):
             yield from self.tap(self._one_soul_more())
         yield from self.tap("back")
         yield from self._until(lambda: self.evening.session.host.state.phase is Phase.OVER)
         self.found.setdefault("rounds", []).append(self.evening.session.host.state.round)
 
-    def hold(self, action: Action) -> Iterator[int]:
+    def hold_on(self, action: Action) -> Iterator[int]:
         """A finger stays on the first thing whose long press means this."""
         held = next(tap for tap in self.app.stage.screen.taps() if tap.hold == action)
         self.found["taps"] += 1
-        yield from hold_at(*held.center, until=lambda: bool(self.evening.desk.places))
+        yield from hold(held, lambda: bool(self.evening.desk.places))
         yield 1
 
     def _one_soul_more(self) -> Action:
