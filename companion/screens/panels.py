@@ -9,7 +9,7 @@ from companion.screens.painting import LEADING, WHITE, Ink, Painted, text_width
 from companion.screens.taps import Tappable
 from companion.screens.theme import SYMBOLS
 from companion.views.layout import Box
-from companion.views.model import HeroView, VerdictLine
+from companion.views.model import HeroView, Hint, VerdictLine
 from companion.views.names import wrap
 
 
@@ -48,17 +48,18 @@ class PromptBox(Tappable):
 
 
 class BannerBox(Painted):
-    """What is missing at the moment. `data` is a tuple of sentences; two have room, the rest are counted."""
+    """What is missing at the moment, or a hint. `data` is a tuple of sentences; two have room, the rest are counted."""
 
     def paint(self) -> None:
         banners: tuple[str, ...] = self.data or ()
         if not banners or self.height < 2:
             return
         pixel = int(self.pixel)
-        self.panel(self.box, "warning", "gold", max(1, pixel // 2))
+        helps = all(isinstance(banner, Hint) for banner in banners)
+        self.panel(self.box, "night" if helps else "warning", "gold_edge" if helps else "gold", max(1, pixel // 2))
         inner = self.box.inset(pixel)
         x = inner.x + self.px(3)
-        x += self.icon("warning", x, inner.y + (inner.height - 8 * pixel) // 2) + self.px(6)
+        x += self.icon("torch" if helps else "warning", x, inner.y + (inner.height - 8 * pixel) // 2) + self.px(6)
         text = "  ·  ".join(banners)
         short = banners[0] + (f" (+{len(banners) - 1})" if len(banners) > 1 else "")
         self.write((text, short), Box(x, inner.y, inner.right - x, inner.height), (self.px(15), self.px(11)))

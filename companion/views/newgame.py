@@ -211,8 +211,8 @@ def name_page(typed: str, seat: int, book: Phrasebook) -> Page:
     )
     ready = Tile(book.text("name.done"), f"name:done:{seat}" if typed.strip() else "", icon="check", golden=True)
     shown = Tile(typed or book.text("name.empty"), icon="pencil", dim=not typed)
-    sections = (Section((shown,), kind=Kind.ROWS), Section((*keys, *more), kind=Kind.KEYS))
-    return Page(f"name:{seat}", book.text("name.title"), sections, footer=(ready,), types=True)
+    rows = (Section((shown,), kind=Kind.ROWS), Section(keys, kind=Kind.KEYS), Section(more, kind=Kind.KEYS))
+    return Page(f"name:{seat}", book.text("name.title"), rows, footer=(ready,), types=True)
 
 
 def sets_page(draft: Draft, titles: dict[str, str], book: Phrasebook) -> Page:
