@@ -122,7 +122,7 @@ ROUND_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         holds_for(Holds.FREE_BUILD),
-        "Anna darf in dieser Runde einen fortgeschrittenen Raum auf jeden Raum bauen.",
+        "Anna darf in dieser Runde einen erweiterten Raum auf jeden Raum bauen.",
         "Anna may build an advanced room on any room this round.",
     ),
     (
@@ -162,7 +162,7 @@ ROUND_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         AllHold(Change(Holds.SILENT, FEAR, kind=RoomKind.ADVANCED)),
-        "Alle fortgeschrittenen Räume sind in dieser Runde ohne Text.",
+        "Alle erweiterten Räume sind in dieser Runde ohne Text.",
         "All advanced rooms are without text this round.",
     ),
 ]
@@ -261,7 +261,7 @@ OUTCOME_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         outcome.LevelUpCopied(ANNA, CopyId("bm.boss.king_croak#1")),
-        "Anna hat jetzt auch den Stufenaufstieg von King Croak.",
+        "Anna hat jetzt auch das Level Up von King Croak.",
         "Anna now also has the level-up of King Croak.",
     ),
     (
@@ -366,7 +366,7 @@ HAND_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         HandTask((ANNA,), Deed.TAKE_DISCARDED, 1, Sort.ADVANCED_ROOM),
-        "Anna nimmt 1 fortgeschrittenen Raum vom Ablagestapel.",
+        "Anna nimmt 1 erweiterten Raum vom Ablagestapel.",
         "Anna takes 1 advanced room from the discard pile.",
     ),
     (
@@ -406,7 +406,7 @@ HAND_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         HandTask((ANNA,), Deed.SEARCH, 1, Sort.ADVANCED_TRAP_ROOM),
-        "Anna sucht 1 fortgeschrittenen Fallenraum aus dem Stapel oder den abgelegten Karten, nimmt die Karte und "
+        "Anna sucht 1 erweiterten Fallenraum aus dem Stapel oder den abgelegten Karten, nimmt die Karte und "
         "mischt den Stapel.",
         "Anna searches the deck or the discarded cards for 1 advanced trap room, takes the card and shuffles the deck.",
     ),

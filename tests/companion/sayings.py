@@ -199,7 +199,7 @@ SAYINGS: list[tuple[Event, str, str]] = [
     (happened.BuildTakenBack(BEN, 1, True), "Ben legt die Karte von Platz 1 ab.", "Ben discards the card on slot 1."),
     (
         happened.LeveledUp(ANNA),
-        "Anna hat fünf Räume: Stufenaufstieg für Draculord.",
+        "Anna hat fünf Räume: Level Up für Draculord.",
         "Anna has five rooms: Draculord levels up.",
     ),
     (

@@ -259,8 +259,8 @@ ASKED_FOR_A_REASON = [
     ),
     (
         Question("Q-15", ("levelup", "built"), BEN, rule="BM-BUILD-17"),
-        "Ben, was kommt zuerst: dein Stufenaufstieg oder der Effekt des neuen Raums?",
-        ("Stufenaufstieg", "Effekt des Raums"),
+        "Ben, was kommt zuerst: dein Level Up oder der Effekt des neuen Raums?",
+        ("Level Up", "Effekt des Raums"),
     ),
     (
         Question("Q-16", (SWORD, WHIP), BEN, cards=(SWORD, WHIP)),
