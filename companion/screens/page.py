@@ -54,7 +54,7 @@ class PageText(Painted):
         if self.data:
             self.panel(self.box, "night", "gold_edge", int(self.pixel))
             inner = self.box.inset(int(self.pixel) + self.px(4))
-            self.write((self.data,), inner, (self.px(18), self.px(12)))
+            self.write((self.data,), inner, (self.px(21), self.px(12)))
 
 
 class PageHeading(Painted):

@@ -9,7 +9,7 @@ from companion.views.page import Kind, Page, Section, Tile
 LEADING = 1.25
 FEW = 12
 """So few tiles share the last line among them."""
-LARGER = (1.6, 1.45, 1.3, 1.15)
+LARGER = (1.15, 1.3, 1.45, 1.6)
 """How much larger the words may be where a page has room for it."""
 PICTURE = 12
 """The pixels of a picture, upwards and across; many have eight only."""
@@ -189,10 +189,11 @@ def _sheets(
     for words in (1.0, *LARGER):
         larger = replace(setting, words=words)
         filled = _fill(page, body, larger)
-        if len(filled) == 1:
-            sheet = _stood(_stretched(filled[0], body, setting), larger)
-            if words == 1.0 or all(map(larger.reads_well, sheet.tiles)):
-                fitting.append((words, sheet))
+        if len(filled) > 1:
+            break
+        sheet = _stood(_stretched(filled[0], body, setting), larger)
+        if words == 1.0 or all(map(larger.reads_well, sheet.tiles)):
+            fitting.append((words, sheet))
     if fitting:  # pictures that stand are worth more than the largest words
         words, sheet = max(fitting, key=lambda found: (sum(each.stands for each in found[1].tiles), found[0]))
         return words, (sheet,), None
