@@ -178,11 +178,12 @@ class Desk:
         view: View = page if page is not None else self._game_view()
         if isinstance(view, Page) and self.session.refused:
             return replace(view, text=self.session.refused)
-        return self._with_cutout(view) if isinstance(view, TableView) else view
+        is_question = isinstance(view, Page) and view.name.startswith("question:")
+        return self._with_cutout(view) if isinstance(view, TableView) or is_question else view
 
-    def _with_cutout(self, view: TableView) -> TableView:
-        """The same table, with the picture of what is asked about."""
-        if self._unclear_place() is None:
+    def _with_cutout(self, view: View) -> View:
+        """The same table or question, with the picture of what is asked about."""
+        if self._unclear_place() is None or not isinstance(view, TableView | Page):
             return view
         from companion.views.cutout import cutout
 

@@ -185,6 +185,11 @@ class Phrasebook:
         """The bare plural of something that is counted: "relics"."""
         return self.words(noun, "many", None)
 
+    def heading(self, noun: str) -> str:
+        """The same as a title: "Relics"."""
+        plural = self.many(noun)
+        return plural[:1].upper() + plural[1:]
+
     def _render(self, key: str, slots: Mapping[str, Slot], state: State | None) -> str:
         phrase = self._phrases.phrases.get(key)
         if phrase is None:

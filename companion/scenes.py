@@ -195,7 +195,7 @@ PLACES = {
 }
 """Pages by the place at which they are found."""
 TOUCH = {"touch_boss": Phase.SETUP, "touch_heroes": Phase.ROUND_START, "touch_build": Phase.BUILD}
-WATCHED = ("question_seen", "unclear")
+WATCHED = ("question_seen", "answers_seen", "unclear")
 """Moments in which the camera shows what is asked about."""
 GAME = ("table", "six", "crowded", "question", "answers", "bait", "adventure", "round_end", "victory", "night_game")
 SCENES = (*GAME, *WATCHED, *TOUCH, "touch_room", *PLACES)
@@ -407,8 +407,9 @@ def _scene_state(name: str, cards: Catalog) -> tuple[State, list[Event]]:
             room = _copy("room", "ligers_den")
             ask = Question("Q-14", ("take_back", "discard", "allow"), cem.id, 4, (room,), "BM-BUILD-7")
             return replace(start.with_player(cem), phase=Phase.REVEAL, questions=(ask,)), []
-        case "answers":
-            rooms = tuple(stack.top for player in start.players for stack in player.dungeon)
+        case "answers" | "answers_seen":
+            asked = start.players if name == "answers" else start.players[1:3]
+            rooms = tuple(stack.top for player in asked for stack in player.dungeon)
             ask = Question("Q-15", rooms, start.players[1].id, None, (_copy("boss", "robobo"),), "FX-23")
             return replace(start, questions=(ask,)), []
         case _:

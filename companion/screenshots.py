@@ -19,7 +19,7 @@ from companion.scenes import SCENES, scene_view
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 FRAMES_TO_SETTLE = 4
 """Kivy draws a frame before it knows the size of the window."""
-BY_DAYLIGHT = ("table", "bait", "adventure", "start")
+BY_DAYLIGHT = ("table", "bait", "adventure", "victory", "start", "new")
 SHOWN_IN_DOCS = (
     "table_en_1280x720.png",
     "start_en_800x480.png",

@@ -7,6 +7,7 @@ from companion.host import Host, News, Notice
 from companion.inbox import Chosen, Inbox, Ordered, Pressed
 from companion.narrator import next_step, todo_line
 from companion.phrasebook import Phrasebook
+from companion.views.model import Hint
 from companion.views.table import TableView, VerdictLine, table_view
 from engine.boss_monster.commands import Command
 from engine.core.commands import Redo
@@ -124,7 +125,7 @@ class Session:
 
     def _told(self) -> list[str]:
         """What the person at the screen should read first: why something did not work, and what newcomers wonder."""
-        guide = [self.announcer.book.text(f"guide.{self.host.state.phase.value}")] if self.is_guided else []
+        guide = [Hint(self.announcer.book.text(f"guide.{self.host.state.phase.value}"))] if self.is_guided else []
         return [*([self.refused] if self.refused else []), *guide]
 
     def _banners(self) -> list[Notice]:

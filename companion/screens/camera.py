@@ -61,13 +61,13 @@ class SizeLights(Painted):
         inner = self.box.inset(pixel + self.px(4))
         rows = len(view.lights) + 2
         step = inner.height // rows
-        self.write((view.headline,), inner.top_part(step), (self.px(16), self.px(11)), "title", bold=True)
+        self.write((view.headline,), inner.top_part(step), (self.px(20), self.px(11)), "title", bold=True)
         for number, light in enumerate(view.lights, start=1):
             row = Box(inner.x, inner.y + number * step, inner.width, step)
             ink, icon = SIGNALS[light.signal]
             self.icon(icon, row.x, row.y + (row.height - 8 * pixel) // 2, ink)
-            self.write((light.text,), row.beside(8 * pixel + self.px(6)), (self.px(14), self.px(9)), ink)
-        self.write((view.advice,), inner.below((rows - 1) * step), (self.px(14), self.px(9)), "ink_dim")
+            self.write((light.text,), row.beside(8 * pixel + self.px(6)), (self.px(17), self.px(9)), ink)
+        self.write((view.advice,), inner.below((rows - 1) * step), (self.px(17), self.px(9)), "ink_dim")
 
 
 class SeenWords(Painted):
@@ -85,9 +85,9 @@ class SeenWords(Painted):
             self.write((view.hint,), inner, (self.px(15), self.px(11)), "ink_dim")
             return
         step = inner.height // 3
-        self.write((mark.name,), inner.top_part(step), (self.px(17), self.px(10)), "title", bold=True)
-        self.write((mark.meaning,), inner.below(step).top_part(step), (self.px(15), self.px(9)))
-        self.write((mark.sure,), inner.below(2 * step), (self.px(14), self.px(9)), "ink_dim")
+        self.write((mark.name,), inner.top_part(step), (self.px(22), self.px(10)), "title", bold=True)
+        self.write((mark.meaning,), inner.below(step).top_part(step), (self.px(18), self.px(9)))
+        self.write((mark.sure,), inner.below(2 * step), (self.px(17), self.px(9)), "ink_dim")
 
 
 class CameraScreen(Screen):
@@ -114,7 +114,7 @@ class CameraScreen(Screen):
         self._buttons = self.enough(self._buttons, len(view.buttons), self._new_button, self)
         for button, (icon, label, action), box in zip(self._buttons, view.buttons, plan.buttons, strict=True):
             button.data, button.action = (icon, label), action
-            button.golden = icon == "hand"
+            button.golden = icon == "pencil"
             self.put(button, box, plan)
 
     def _new_button(self) -> StoneButton:

@@ -189,8 +189,9 @@ class RoomCard(Tappable):
         self.panel(card, fill, edge, pixel)
 
     def _name(self, head: Box, room: RoomView) -> None:
-        if head.height < self.px(12):  # many dungeons: the name can be read on the table
-            return
+        least = self.px(12) if self.width >= self.px(80) else self.px(22)  # one line, or two on a narrow card
+        if head.height < least or not self.fits(room.names, head, self.px(9)):
+            return  # many dungeons: the name can be read on the table
         ink = "ink_dim" if room.deactivated else "ink"
         used = self.write(room.names, head, (self.px(14), self.px(9)), ink, valign="top")
         below = head.below(used + self.px(1))

@@ -81,13 +81,12 @@ class ScoreBoard(Painted):
     def _pips(self, row: ScoreRow, box: Box) -> int:
         """Places for souls and wounds, or for games won; returns the left edge. Narrow rows have none."""
         most = max((places for _, _, places in row.pips), default=0)
-        pixel = max(1, int(self.pixel) // 2)
-        if len(row.pips) == 1 and most * 9 * int(self.pixel) <= box.width * 0.45:
-            pixel = int(self.pixel)
-        step = 8 * pixel + pixel
-        wide = step * most
-        if not row.pips or wide > box.width * 0.55 or box.height < len(row.pips) * step:
+        fitting = min(box.width // (2 * 9 * max(1, most)), box.height // (9 * max(1, len(row.pips))))
+        pixel = min(int(self.pixel), fitting)
+        if not row.pips or not pixel:
             return box.right
+        step = 9 * pixel
+        wide = step * most
         left = box.right - wide
         high = box.height // len(row.pips)
         for number, (icon, count, places) in enumerate(row.pips):
@@ -113,13 +112,7 @@ class StoryPanel(Titled):
             return
         content = self.titled(view.todo_title if view.todo else view.chart_title)
         if view.todo:
-            used = self.write(
-                tuple(_shorter(view.todo)),
-                content.top_part(content.height // 2),
-                (self.px(14), self.px(10)),
-                valign="top",
-            )
-            content = content.below(used + self.px(6))
+            content = self.things_to_do(view.todo, content, 0.5)
         if view.reason:
             room = content.top_part(min(content.height // 2, self.px(90)))
             used = self.write((view.reason,), room, (self.px(15), self.px(10)), bold=True, valign="top")
@@ -170,15 +163,6 @@ class StoryPanel(Titled):
                 points += [self.x + x, self.top - y + shift]
             Color(*self.theme.player(curve.colour))
             Line(points=points, width=max(1.2, pixel * 0.8))
-
-
-def _shorter(todo: tuple[str, ...]) -> list[str]:
-    """All things to do, or as many as fit."""
-    forms = []
-    for count in range(len(todo), 0, -1):
-        rest = f" (+{len(todo) - count})" if count < len(todo) else ""
-        forms.append(". ".join(todo[:count]) + rest)
-    return forms
 
 
 class EndingScreen(PhaseScreen):

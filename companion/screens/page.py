@@ -4,12 +4,14 @@ from pathlib import Path
 
 from kivy.factory import Factory
 from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.screens.icons import LARGE, is_tinted
 from companion.screens.lettering import HEIGHT, can_letter, width_of
 from companion.screens.painting import WHITE, Painted, text_width
 from companion.screens.panels import StoneButton
+from companion.screens.photograph import CutoutBox
 from companion.screens.screen import Screen
 from companion.screens.taps import Tappable
 from companion.screens.theme import SYMBOLS
@@ -20,6 +22,11 @@ from companion.views.page_layout import LEADING as LINE
 from companion.views.page_layout import PagePlan, arrange_page, label_size, note_size
 
 NOWHERE = Box(0, 0, 1, 1)
+
+
+def widest(text: str, size: int) -> float:
+    """The width of a text, bold or not."""
+    return max(text_width(text, size, True), text_width(text, size, False))
 
 
 class PageTiles(Widget):
@@ -37,9 +44,7 @@ class PageTitle(Painted):
             self.write((title,), self.box, (self.px(22), self.px(13)), "title", bold=True)
             return
         top = (int(self.height) - HEIGHT * large) // 2
-        self.letters(title, large, top + large, "shadow", pixel=large)
-        self.drawn.pop()
-        self.letters(title, 0, top, "title", pixel=large)
+        self.carved(title, top, large)
 
 
 class PageText(Painted):
@@ -49,7 +54,7 @@ class PageText(Painted):
         if self.data:
             self.panel(self.box, "night", "gold_edge", int(self.pixel))
             inner = self.box.inset(int(self.pixel) + self.px(4))
-            self.write((self.data,), inner, (self.px(18), self.px(12)))
+            self.write((self.data,), inner, (self.px(21), self.px(12)))
 
 
 class PageHeading(Painted):
@@ -83,7 +88,15 @@ class CodePicture(Painted):
 
 
 class TileButton(Tappable):
-    """A tile. `data` is a Tile."""
+    """A tile. `data` is a Tile; `words` says how much larger than usual it is written, `stands` that its picture
+    is above them."""
+
+    words = NumericProperty(1.0)
+    stands = BooleanProperty(False)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self.bind(words=self._again, stands=self._again)
 
     def paint(self) -> None:
         tile: Tile | None = self.data
@@ -92,10 +105,38 @@ class TileButton(Tappable):
         self._ground(tile)
         pixel = int(self.pixel)
         inner = self.box.inset(pixel + self.px(4))
+        if self.stands:
+            self._standing(tile, inner)
+            self.paint_focus()
+            return
         left = inner.x + self._left(tile, inner)
         right = inner.right - self._right(tile, inner)
         self._words(tile, Box(left, inner.y, right - left, inner.height))
         self.paint_focus()
+
+    def _standing(self, tile: Tile, inner: Box) -> None:
+        side = 12 if tile.icon in LARGE else 8
+        words = self._high(tile, inner.width)
+        pixel = int(self.pixel)
+        pixel = max(2 * pixel, min((inner.height - words - self.px(8)) // side, (4 if side == 8 else 3) * pixel))
+        top = inner.y + max(0, inner.height - side * pixel - words) // 2
+        self.icon(tile.icon, inner.x + (inner.width - side * pixel) // 2, top, self._tint(tile), pixel=pixel)
+        self._words(tile, Box(inner.x, top + side * pixel, inner.width, words), align="center")
+
+    def _high(self, tile: Tile, width: int) -> int:
+        """The height of the words over the whole width, with some air around them."""
+        words = self._height(tile.label, width, self._big) + (
+            self._height(tile.note, width, self._small) if tile.note else 0
+        )
+        return words + self.px(14)
+
+    @property
+    def _big(self) -> int:
+        return label_size(self.scale * self.words)
+
+    @property
+    def _small(self) -> int:
+        return note_size(self.scale * self.words)
 
     def _ground(self, tile: Tile) -> None:
         pixel = int(self.pixel)
@@ -137,12 +178,12 @@ class TileButton(Tappable):
         return x
 
     def _icon_pixel(self, tile: Tile) -> int:
-        """Pictures grow with tall tiles that show nothing else; small ones are a little larger beside words."""
+        """Small pictures are a little larger beside words, and grow with tall tiles that show nothing else."""
         pixel = int(self.pixel)
-        tall = int(self.height) >= self.px(86) and int(self.width) >= self.px(150) and not tile.icons
         if tile.icon in LARGE:
-            return pixel * 2 if tall and tile.action else pixel
-        return pixel * 3 if tall and tile.action else pixel + 1
+            return pixel
+        is_tall = int(self.height) >= self.px(86) and int(self.width) >= self.px(150) and not tile.icons
+        return pixel * 2 if is_tall and tile.action else pixel + 1
 
     def _tint(self, tile: Tile):
         return self._ink(tile) if is_tinted(tile.icon) else WHITE
@@ -163,13 +204,12 @@ class TileButton(Tappable):
             self.icon(icon, x, inner.y + (inner.height - 8 * pixel) // 2)
         return inner.right - x + (self.px(4) if tile.icons else 0)
 
-    def _words(self, tile: Tile, box: Box) -> None:
-        ink = self._ink(tile)
-        big, small = label_size(self.scale), note_size(self.scale)
+    def _words(self, tile: Tile, box: Box, align: str = "left") -> None:
+        ink, big, small = self._ink(tile), self._big, self._small
         has_more = tile.note or tile.icon or tile.number or tile.icons or tile.colour is not None
-        align = "center" if tile.action and not has_more else "left"
         if not tile.note:
             bold = bool(tile.action or tile.number)
+            align = "center" if tile.action and not has_more else align
             self.write((tile.label,), box, (big, self.px(11)), ink, bold=bold, align=align)
             return
         if not tile.label:
@@ -178,10 +218,11 @@ class TileButton(Tappable):
         note_high = self._height(tile.note, box.width, small)
         label_high = min(self._height(tile.label, box.width, big), max(round(big * LINE), box.height - note_high))
         top = box.y + max(0, (box.height - label_high - note_high) // 2)
-        self.write((tile.label,), Box(box.x, top, box.width, label_high), (big, self.px(11)), ink, bold=True)
+        name = Box(box.x, top, box.width, label_high)
+        self.write((tile.label,), name, (big, self.px(11)), ink, bold=True, align=align)
         rest = Box(box.x, top + label_high, box.width, box.bottom - top - label_high)
         dim = ink if tile.golden else "ink_dim"
-        self.write((tile.note,), rest, (small, self.px(10)), dim, valign="top")
+        self.write((tile.note,), rest, (small, self.px(10)), dim, align=align, valign="top")
 
     def _height(self, text: str, width: int, size: int) -> int:
         lines = wrap(text, width, size, text_width, divide=True)
@@ -219,7 +260,7 @@ class PageScreen(Screen):
     def painted(self) -> list[Painted]:
         """Every widget that draws text, for checks."""
         ids = self.ids
-        fixed = [ids.title, ids.text, ids.back, ids.before, ids.after]
+        fixed = [ids.title, ids.text, ids.cutout, ids.back, ids.before, ids.after]
         return [*fixed, *self._headings, *self._tiles, *self._footer]
 
     def taps(self) -> list[Tappable]:
@@ -233,7 +274,7 @@ class PageScreen(Screen):
         if self.view is None or self.width < 2:
             return
         page, ids = self.view, self.ids
-        plan = arrange_page(page, int(self.width), int(self.height), self.touch, self._measure)
+        plan = arrange_page(page, int(self.width), int(self.height), self.touch, widest)
         self._plan = plan
         self.sheet = min(self.sheet, len(plan.sheets) - 1)
         self.wall(plan.pixel)
@@ -241,6 +282,8 @@ class PageScreen(Screen):
         self.put(ids.title, plan.title, plan)
         self.put(ids.text, plan.text if page.text else NOWHERE, plan)
         self.put(ids.picture, plan.picture or NOWHERE, plan)
+        ids.cutout.data = page.cutout if plan.cutout else None
+        self.put(ids.cutout, plan.cutout or NOWHERE, plan)
         self._show_tile(ids.back, Tile("", "back", icon="back_arrow"), plan.back or NOWHERE, plan)
         if plan.back is None:
             ids.back.action = ""
@@ -256,6 +299,7 @@ class PageScreen(Screen):
         sheet = plan.sheets[self.sheet]
         self._tiles = self.enough(self._tiles, len(sheet.tiles), self._new_tile, self.ids.tiles)
         for widget, placed in zip(self._tiles, sheet.tiles, strict=True):
+            widget.words, widget.stands = plan.words, placed.stands
             self._show_tile(widget, placed.tile, placed.box, plan)
         self._headings = self.enough(self._headings, len(sheet.titles), PageHeading, self.ids.tiles)
         for widget, placed in zip(self._headings, sheet.titles, strict=True):
@@ -263,6 +307,7 @@ class PageScreen(Screen):
             self.put(widget, placed.box, plan)
         self._footer = self.enough(self._footer, len(plan.footer), self._new_tile, self.ids.tiles)
         for widget, placed in zip(self._footer, plan.footer, strict=True):
+            widget.words, widget.stands = 1.0, False
             self._show_tile(widget, placed.tile, placed.box, plan)
 
     def _new_tile(self) -> TileButton:
@@ -274,11 +319,7 @@ class PageScreen(Screen):
         widget.data, widget.action, widget.hold = tile, tile.action, tile.hold
         self.put(widget, box, plan)
 
-    @staticmethod
-    def _measure(text: str, size: int) -> float:
-        return max(text_width(text, size, True), text_width(text, size, False))
 
-
-for _part in (PageTiles, PageTitle, PageText, PageHeading, CodePicture, StoneButton, TileButton, PageScreen):
+for _part in (PageTiles, PageTitle, PageText, PageHeading, CodePicture, CutoutBox, StoneButton, TileButton, PageScreen):
     Factory.register(_part.__name__, cls=_part)
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

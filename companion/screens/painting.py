@@ -16,7 +16,7 @@ from companion.screens.icons import LARGE, rows_of
 from companion.screens.lettering import ABOVE, HEIGHT, dot_row, letter_rows
 from companion.screens.theme import DARK, PIXELS, Colour
 from companion.views.layout import Box
-from companion.views.names import fit
+from companion.views.names import fit, wrap
 
 LEADING = 1.2
 WHITE = (1.0, 1.0, 1.0, 1.0)
@@ -179,6 +179,13 @@ class Painted(Widget):
         self.drawn.append(Drawn(text, Box(x, y - above, size[0], size[1] + above), x, size[0], size[1] + above))
         return size[0]
 
+    def carved(self, title: str, y: int, pixel: int) -> None:
+        """A title in large pixel letters; by torchlight it throws a shadow."""
+        if not self.theme.outlined:
+            self.letters(title, pixel, y + pixel, "shadow", pixel=pixel)
+            self.drawn.pop()  # the shadow is no text of its own
+        self.letters(title, 0, y, "title", pixel=pixel)
+
     def write(
         self,
         texts: Sequence[str],
@@ -202,6 +209,11 @@ class Painted(Widget):
                 line, Box(box.x, round(top + number * step), box.width, int(step)), fitted.size, colour, bold, align
             )
         return used
+
+    def fits(self, texts: Sequence[str], box: Box, size: int) -> bool:
+        """Whether one of these texts fits the box in this size without being cut."""
+        lines = (wrap(text, box.width, size, text_width, divide=True) for text in texts)
+        return any(found is not None and len(found) * size * LEADING <= box.height for found in lines)
 
     def _line(self, text: str, box: Box, size: int, colour: Ink, bold: bool, align: str) -> None:
         texture = _text_texture(text, size, bold)

@@ -3,13 +3,13 @@
 from kivy.properties import BooleanProperty
 
 from companion.screens.dungeon import draw_hero
-from companion.screens.icons import LARGE
+from companion.screens.icons import LARGE, is_tinted
 from companion.screens.lettering import HEIGHT, can_letter, width_of
-from companion.screens.painting import LEADING, Ink, Painted, text_width
+from companion.screens.painting import LEADING, WHITE, Ink, Painted, text_width
 from companion.screens.taps import Tappable
 from companion.screens.theme import SYMBOLS
 from companion.views.layout import Box
-from companion.views.model import HeroView, VerdictLine
+from companion.views.model import HeroView, Hint, VerdictLine
 from companion.views.names import wrap
 
 
@@ -27,9 +27,7 @@ class TitleBox(Painted):
             self.write((round_,), self.box.below(int(self.height * 0.6)), (self.px(14), self.px(10)))
             return
         top = max(0, (int(self.height) - HEIGHT * (large + pixel) - self.px(6)) // 2)
-        self.letters(phase, large, top + large, "shadow", pixel=large)
-        self.letters(phase, 0, top, "title", pixel=large)
-        self.drawn.pop(0)  # the shadow is no text of its own
+        self.carved(phase, top, large)
         self.letters(round_, 0, top + HEIGHT * large + self.px(6), "ink_dim")
 
 
@@ -50,17 +48,18 @@ class PromptBox(Tappable):
 
 
 class BannerBox(Painted):
-    """What is missing at the moment. `data` is a tuple of sentences; two have room, the rest are counted."""
+    """What is missing at the moment, or a hint. `data` is a tuple of sentences; two have room, the rest are counted."""
 
     def paint(self) -> None:
         banners: tuple[str, ...] = self.data or ()
         if not banners or self.height < 2:
             return
         pixel = int(self.pixel)
-        self.panel(self.box, "warning", "gold", max(1, pixel // 2))
+        helps = all(isinstance(banner, Hint) for banner in banners)
+        self.panel(self.box, "night" if helps else "warning", "gold_edge" if helps else "gold", max(1, pixel // 2))
         inner = self.box.inset(pixel)
         x = inner.x + self.px(3)
-        x += self.icon("warning", x, inner.y + (inner.height - 8 * pixel) // 2) + self.px(6)
+        x += self.icon("torch" if helps else "warning", x, inner.y + (inner.height - 8 * pixel) // 2) + self.px(6)
         text = "  ·  ".join(banners)
         short = banners[0] + (f" (+{len(banners) - 1})" if len(banners) > 1 else "")
         self.write((text, short), Box(x, inner.y, inner.right - x, inner.height), (self.px(15), self.px(11)))
@@ -86,6 +85,27 @@ class Titled(Tappable):
             self.letters(title, inner.x, inner.y, "title")
         else:
             self.write((title,), inner.top_part(HEIGHT * pixel + 2), (self.px(15), self.px(11)), "title", bold=True)
+
+    def things_to_do(self, todo: tuple[str, ...], content: Box, share: float) -> Box:
+        """What has to be done, as much as fits into this share of the place; returns the place below."""
+        pixel = int(self.pixel)
+        side = 8 * pixel
+        limit = content.y + round(content.height * share)
+        for number, text in enumerate(todo):
+            used = self.text_height(text, content.width - side - self.px(6), self.px(13))
+            if content.y + used > limit and number:
+                self.letters(f"+{len(todo) - number}", content.x, content.y, "title")
+                return content.below(HEIGHT * pixel + self.px(8))
+            self.icon("todo", content.x, content.y + max(0, (round(self.px(13) * LEADING) - side) // 2))
+            box = content.beside(side + self.px(6)).top_part(max(used, side))
+            self.write((text,), box, (self.px(13), self.px(11)), valign="top")
+            content = content.below(max(used, side) + self.px(5))
+        return content.below(self.px(4))
+
+    def text_height(self, text: str, width: int, size: int) -> int:
+        """How high a text of this size is."""
+        lines = wrap(text, width, size, text_width)
+        return round(len(lines or (text,)) * size * LEADING) + 1
 
 
 class TownPanel(Titled):
@@ -180,7 +200,7 @@ class VerdictPanel(Titled):
         labels, verdicts, todo = self.data
         content = self.titled(labels.todo if todo else labels.verdicts)
         if todo:
-            content = self._todo(todo, content)
+            content = self.things_to_do(todo, content, 0.75)
             if content.height < self.px(50):
                 return
             self.heading(labels.verdicts, content)
@@ -192,39 +212,20 @@ class VerdictPanel(Titled):
             if content.height < self.px(14):
                 return
 
-    def _todo(self, todo: tuple[str, ...], content: Box) -> Box:
-        pixel = int(self.pixel)
-        side = 8 * pixel
-        limit = content.y + round(content.height * 0.75)
-        for number, text in enumerate(todo):
-            used = self._height(text, content.width - side - self.px(6), self.px(13))
-            if content.y + used > limit and number:
-                self.letters(f"+{len(todo) - number}", content.x, content.y, "title")
-                return content.below(HEIGHT * pixel + self.px(8))
-            self.icon("todo", content.x, content.y + max(0, (round(self.px(13) * LEADING) - side) // 2))
-            box = content.beside(side + self.px(6)).top_part(max(used, side))
-            self.write((text,), box, (self.px(13), self.px(11)), valign="top")
-            content = content.below(max(used, side) + self.px(5))
-        return content.below(self.px(4))
-
     def _verdict(self, verdict: VerdictLine, content: Box, ink: Ink) -> Box:
         """One verdict, if it fits as a whole; returns the place below it."""
-        size = self.px(13)
-        used = self._height(verdict.text, content.width, size)
+        is_wide = content.width > self.px(260)
+        size, small = self.px(15 if is_wide else 13), self.px(12 if is_wide else 11)
+        used = self.text_height(verdict.text, content.width, size)
         if used > content.height:
             return content.top_part(0)
         self.write((verdict.text,), content.top_part(used), (size, size), ink, valign="top")
         content = content.below(used)
-        small = self.px(10)
-        why = self._height(verdict.why, content.width, small)
+        why = self.text_height(verdict.why, content.width, small)
         if verdict.why and why <= content.height and self.scale > 1.2:
             self.write((verdict.why,), content.top_part(why), (small, small), "ink_dim", valign="top")
             content = content.below(why)
         return content.below(self.px(6))
-
-    def _height(self, text: str, width: int, size: int) -> int:
-        lines = wrap(text, width, size, text_width)
-        return round(len(lines or (text,)) * size * LEADING) + 1
 
 
 class StoneButton(Tappable):
@@ -256,12 +257,15 @@ class StoneButton(Tappable):
         self.rect(edge.top_part(pixel), dark if down else light)
         self.rect(edge.below(edge.height - pixel), light if down else dark)
         inner = edge.inset(pixel + self.px(2))
+        spare = inner.height - 8 * pixel - round(2 * self.px(18) * LEADING)
+        if label and spare > 0 and not icon.isdigit():  # picture and word stay together in the middle of a tall button
+            inner = Box(inner.x, inner.y + spare // 2, inner.width, inner.height - 2 * (spare // 2))
         if icon.isdigit():  # the key that gives this answer
             self.letters(icon, inner.x + pixel, inner.y, "gold_edge" if self.golden else "title")
         elif icon:
             side = (12 if icon in LARGE else 8) * pixel
             y = self.px(2) if label and icon not in LARGE else (0 if label else (inner.height - side) // 2)
-            self.icon(icon, inner.x + (inner.width - side) // 2, inner.y + y, ink)
+            self.icon(icon, inner.x + (inner.width - side) // 2, inner.y + y, ink if is_tinted(icon) else WHITE)
             inner = inner.below(side + self.px(3))
         self.write((label,), inner, (self.px(18), self.px(9)), ink, bold=True, align="center")
 

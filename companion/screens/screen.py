@@ -81,7 +81,8 @@ class Screen(FloatLayout):
 def wall_texture(theme: Theme) -> Texture:
     """The dungeon wall: bricks of 16 by 8 pixels, every second row shifted."""
     data = bytearray()
-    joint, brick = colour(theme.shadow), colour(theme.night if theme.outlined else theme.stone)
+    names = (theme.stone, theme.night) if theme.outlined else (theme.shadow, theme.stone)
+    joint, brick = map(colour, names)
     for y in range(16):
         for x in range(32):
             across, up = (x + 8 * (y // 8)) % 16, y % 8

@@ -37,6 +37,42 @@ xxxxxxxx
 ..xxxx..
 ...xx...
 ........""",
+    "left": """
+......x.
+....xxx.
+..xxxxx.
+xxxxxxx.
+xxxxxxx.
+..xxxxx.
+....xxx.
+......x.""",
+    "right": """
+.x......
+.xxx....
+.xxxxx..
+.xxxxxxx
+.xxxxxxx
+.xxxxx..
+.xxx....
+.x......""",
+    "pencil": """
+.....rr.
+....srrr
+...yysrr
+..yyyys.
+.yyyyo..
+.tyyo...
+.tto....
+fh......""",
+    "bin": """
+...ss...
+.hhhhhh.
+........
+.ssssss.
+.shsshs.
+.shsshs.
+.shsshs.
+..ssss..""",
     "menu": """
 xxxxxxxx
 xxxxxxxx

@@ -88,7 +88,7 @@ def card_page(copy: CopyId, titles: dict[str, str], cards: Catalog, book: Phrase
     rows = [
         Tile(book.card(copy), icon=icon, number=number, icons=icons),
         Tile(book.text("cards.does"), note=does, icon="history"),
-        Tile(book.text("cards.box"), note=titles.get(card.set, card.set), icon="cards", number=f"{card.copies}"),
+        Tile(titles.get(card.set, card.set), note=book.text("cards.box", number=card.copies), icon="cards"),
     ]
     if card.unsettled:
         rows.append(Tile(book.text("cards.unsettled"), note=", ".join(card.unsettled), icon="warning"))

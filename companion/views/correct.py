@@ -71,7 +71,7 @@ def correct_player(state: State, id_: PlayerId, cards: Catalog, book: Phrasebook
         healed = tuple(
             Tile(book.text("correct.heal", card=hero), HealWound(id_, hero), icon="health") for hero in player.survivors
         )
-        sections.append(Section(healed, book.many("wound")))
+        sections.append(Section(healed, book.heading("wound")))
     more = [Tile(book.text("correct.boss"), f"go:boss:{id_}", book.card(player.boss), "boss")]
     if player.face_down is not None:
         more.append(Tile(book.text("correct.no_face_down"), Correct(player=id_, face_down=0), icon="back"))
@@ -85,7 +85,7 @@ def _number_section(book: Phrasebook, noun: str, value: int, id_: PlayerId, fact
     facts: dict[str, int] = {fact: value - 1}
     less = Correct(player=id_, **facts) if value else None  # type: ignore[arg-type]
     more = Correct(player=id_, **{fact: value + 1})  # type: ignore[arg-type]
-    return Section(_steps(book.many(noun), noun, value, less, more), kind=Kind.STEPS)
+    return Section(_steps(book.heading(noun), noun, value, less, more), kind=Kind.STEPS)
 
 
 def _rooms(player: Player, cards: Catalog, book: Phrasebook) -> Section:
@@ -140,7 +140,7 @@ def correct_room(state: State, id_: PlayerId, slot: int, cards: Catalog, book: P
     facts = (
         Tile(book.text("correct.replace"), f"go:rooms:{id_}:{slot}:replace", icon="cards"),
         Tile(book.text("correct.on_top"), f"go:rooms:{id_}:{slot}:top", icon="back"),
-        Tile(book.text("correct.take_away"), Correct(player=id_, dungeon=without), icon="minus"),
+        Tile(book.text("correct.take_away"), Correct(player=id_, dungeon=without), icon="bin"),
     )
     sections = (Section(tuple(effects), book.text("correct.effects")), Section(facts, book.text("correct.facts")))
     return Page(name, book.card(stack.top), sections, book.text("why.room_text", state, player=id_, slot=slot))

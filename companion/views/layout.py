@@ -185,12 +185,13 @@ def _upright(width: int, height: int, players: int, banner: bool, touch: int) ->
     rest = rest.below(prompt.height + gap)
     strip = None
     if banner:
-        strip = rest.top_part(round(24 * scale))
+        strip = rest.top_part(round(34 * scale))
         rest = rest.below(strip.height + gap)
     button_height = max(touch, round(54 * scale))
     pad = rest.below(rest.height - button_height)
     rest = rest.top_part(rest.height - button_height - gap)
-    dungeons = rest.top_part(min(round(rest.height * 0.7), players * round(170 * scale)))
+    share = 0.7 if players <= 4 else 0.8
+    dungeons = rest.top_part(min(round(rest.height * share), players * round(220 * scale)))
     panels = rest.below(dungeons.height + gap)
     town = panels.left_part(round(panels.width * 0.38))
     menu, *buttons = grid(pad, 1, 5, gap)

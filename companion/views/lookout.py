@@ -37,7 +37,7 @@ def _with_buttons(view: WatchView, book: Phrasebook) -> WatchView:
         ("down", book.text("watch.next"), "look:1"),
     ]
     if view.chosen is not None and view.chosen.action:
-        buttons.append(("hand", book.text("watch.correct"), view.chosen.action))
+        buttons.append(("pencil", book.text("watch.correct"), view.chosen.action))
     return WatchView(
         view.title, view.picture, view.marks, view.lights, view.headline, view.advice, view.hint, tuple(buttons)
     )

@@ -59,7 +59,7 @@ def menu_page(book: Phrasebook, *, by_touch: bool, has_camera: bool, can_look: b
     """The menu of a running game."""
     game = [
         Tile(book.text("menu.timeline"), "go:timeline", book.text("menu.timeline_note"), "history"),
-        Tile(book.text("menu.correct"), "go:correct", book.text("menu.correct_note"), "hand"),
+        Tile(book.text("menu.correct"), "go:correct", book.text("menu.correct_note"), "pencil"),
         Tile(book.text("button_repeat"), "button:repeat", book.text("menu.repeat_note"), "repeat"),
     ]
     if can_redo:

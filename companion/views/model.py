@@ -7,6 +7,10 @@ from engine.boss_monster.cards import HeroClass, Treasure
 from engine.core.ids import PlayerId
 
 
+class Hint(str):
+    """A banner that helps and does not warn."""
+
+
 @dataclass(frozen=True, slots=True)
 class VerdictLine:
     """A verdict with its reason."""

@@ -150,7 +150,7 @@ def new_game_page(
     if len(draft.seats) < MOST:
         seats.append(Tile(book.text("new.add"), "player:add", icon="plus"))
     boxes = ", ".join(titles[name] for name in draft.sets)
-    profile = rules.text(f"profile.{draft.profile}")
+    profile, _ = _name_and_effect(rules.text(f"profile.{draft.profile}"))
     changed = len(draft.rules) + len(draft.variants)
     note = book.text("new.rules_changed", number=changed) if changed else profile
     ordinary, epic = decks.hero_deck_counts(draft.options, cards)
@@ -183,12 +183,12 @@ def seat_page(draft: Draft, seat: int, preferences: Preferences, book: Phraseboo
     sitting = {each.name for each in draft.seats}
     known = [each for each in preferences.roster if each.name not in sitting]
     own = [
-        Tile(book.text("seat.rename"), f"go:name:{seat}", icon="hand"),
-        Tile(book.text("seat.left"), f"seat:move:{seat}:-1", icon="up"),
-        Tile(book.text("seat.right"), f"seat:move:{seat}:1", icon="down"),
+        Tile(book.text("seat.rename"), f"go:name:{seat}", icon="pencil"),
+        Tile(book.text("seat.left"), f"seat:move:{seat}:-1", icon="left"),
+        Tile(book.text("seat.right"), f"seat:move:{seat}:1", icon="right"),
     ]
     if len(draft.seats) > FEWEST:
-        own.append(Tile(book.text("seat.remove"), f"seat:remove:{seat}", icon="minus"))
+        own.append(Tile(book.text("seat.remove"), f"seat:remove:{seat}", icon="home"))
     colours = tuple(
         Tile("", f"seat:colour:{seat}:{number}", colour=number, chosen=number == person.colour)
         for number in range(MOST_COLOURS)
@@ -210,9 +210,9 @@ def name_page(typed: str, seat: int, book: Phrasebook) -> Page:
         Tile("", "type:erase", icon="back_arrow"),
     )
     ready = Tile(book.text("name.done"), f"name:done:{seat}" if typed.strip() else "", icon="check", golden=True)
-    shown = Tile(typed or book.text("name.empty"), icon="hand", dim=not typed)
-    sections = (Section((shown,), kind=Kind.ROWS), Section((*keys, *more), kind=Kind.KEYS))
-    return Page(f"name:{seat}", book.text("name.title"), sections, footer=(ready,), types=True)
+    shown = Tile(typed or book.text("name.empty"), icon="pencil", dim=not typed)
+    rows = (Section((shown,), kind=Kind.ROWS), Section(keys, kind=Kind.KEYS), Section(more, kind=Kind.KEYS))
+    return Page(f"name:{seat}", book.text("name.title"), rows, footer=(ready,), types=True)
 
 
 def sets_page(draft: Draft, titles: dict[str, str], book: Phrasebook) -> Page:
@@ -225,12 +225,8 @@ def sets_page(draft: Draft, titles: dict[str, str], book: Phrasebook) -> Page:
 
 def rules_page(draft: Draft, book: Phrasebook, rules: Phrasebook) -> Page:
     """Profile, variants, and every house rule with what it means; each tap is its next value."""
-    profiles = tuple(
-        Tile(rules.text(f"profile.{name}"), f"profile:{name}", chosen=name == draft.profile) for name in PROFILES
-    )
-    variants = tuple(
-        Tile(rules.text(f"variant.{name}"), f"variant:{name}", chosen=name in draft.variants) for name in VARIANTS
-    )
+    profiles = tuple(_choice_tile("profile", name, rules, chosen=name == draft.profile) for name in PROFILES)
+    variants = tuple(_choice_tile("variant", name, rules, chosen=name in draft.variants) for name in VARIANTS)
     options = draft.options
     switches = tuple(_switch_tile(switch, options, draft, rules) for switch in SWITCHES)
     sections = (
@@ -239,6 +235,17 @@ def rules_page(draft: Draft, book: Phrasebook, rules: Phrasebook) -> Page:
         Section(switches, book.text("rules.single"), Kind.ROWS),
     )
     return Page("rules", book.text("new.rules"), sections, book.text("rules.text"))
+
+
+def _choice_tile(sort: str, name: str, rules: Phrasebook, *, chosen: bool) -> Tile:
+    title, meaning = _name_and_effect(rules.text(f"{sort}.{name}"))
+    return Tile(title, f"{sort}:{name}", meaning, chosen=chosen)
+
+
+def _name_and_effect(text: str) -> tuple[str, str]:
+    """ "Intrigue: who gained no soul draws" as what it is called and what it means."""
+    name, _, meaning = text.partition(": ")
+    return name, meaning[:1].upper() + meaning[1:]
 
 
 def _switch_tile(switch: Switch, options: Options, draft: Draft, rules: Phrasebook) -> Tile:

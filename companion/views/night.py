@@ -77,7 +77,7 @@ def night_view(
     go_on = ("next", book.text("start.resume"), "night:rematch")
     rematch = ("players", book.text("night.rematch"), "night:rematch")
     buttons = (
-        ("hand", book.text("night.change"), "go:new:night"),
+        ("pencil", book.text("night.change"), "go:new:night"),
         ("history", book.text("night.games"), f"go:games:{night.number}"),
         ("phase_over", book.text("night.end"), f"night:end:{night.number}"),
         go_on if waits else rematch,

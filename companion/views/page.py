@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.boss_monster.commands import Command
 from engine.core.commands import Redo, Undo
+
+if TYPE_CHECKING:
+    from companion.views.watching import Cutout
 
 Action: TypeAlias = str | Command | Undo | Redo
 """What a tap means: a place to go to ("go:cards"), something to do ("begin"), or a command to the game itself."""
@@ -67,6 +70,9 @@ class Page:
     can_go_back: bool = True
     picture: tuple[str, ...] = ()
     """A code for a telephone: rows of "#" and "."."""
+    looks: bool = False
+    """There is room for what the camera sees of the place that is asked about."""
+    cutout: "Cutout | None" = None
     types: bool = False
     """Letters of the keyboard are text here, no buttons."""
 

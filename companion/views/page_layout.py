@@ -1,22 +1,29 @@
 """Where the tiles of a page go on a screen of any size, and which of them are on the next sheet. Pure."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.views.layout import Box, grid, screen_scale
 from companion.views.names import Measure, wrap
 from companion.views.page import Kind, Page, Section, Tile
 
 LEADING = 1.25
-FEW = 8
+FEW = 12
 """So few tiles share the last line among them."""
+LARGER = (1.15, 1.3, 1.45, 1.6)
+"""How much larger the words may be where a page has room for it."""
+PICTURE = 12
+"""The pixels of a picture, upwards and across; many have eight only."""
+LETTER = 6
+"""So many pixels is a letter of a title wide, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedTile:
-    """A tile and its place."""
+    """A tile and its place; `stands` says that its picture is above its words."""
 
     tile: Tile
     box: Box
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +44,20 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class PagePlan:
-    """All places of a page. `turns` are the buttons for the sheet before and the next one, when there are several."""
+    """All places of a page. `turns` are the buttons for the sheet before and the next one, when there are several.
+
+    `words` says how large the words in the tiles are: the more room a page has, the further away it is read.
+    """
 
     scale: float
     pixel: int
+    words: float
     gap: int
     back: Box | None
     title: Box
     text: Box
     picture: Box | None
+    cutout: Box | None
     sheets: tuple[Sheet, ...]
     turns: tuple[Box, Box] | None
     footer: tuple[PlacedTile, ...]
@@ -79,24 +91,75 @@ class _Flow:
         return tuple(self.done)
 
 
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """What all tiles of a page share: its measures, and how large its words are."""
+
+    scale: float
+    gap: int
+    touch: int
+    measure: Measure
+    words: float = 1.0
+
+    def label_lines(self, tile: Tile, room: int) -> int:
+        """How many lines the name of a tile has."""
+        return len(wrap(tile.label, room, label_size(self.scale * self.words), self.measure, divide=True) or "?")
+
+    def words_height(self, tile: Tile, room: int) -> int:
+        """How high name and note of a tile are."""
+        small = note_size(self.scale * self.words)
+        note = len(wrap(tile.note, room, small, self.measure, divide=True) or "?") if tile.note else 0
+        label = self.label_lines(tile, room) if tile.label else 0
+        return round((label * label_size(self.scale * self.words) + note * small) * LEADING)
+
+    def reads_well(self, placed: PlacedTile) -> bool:
+        """Whether larger words divide none of a tile, and do not break its name into more lines."""
+        tile = placed.tile
+        room = text_room(tile, placed.box.width, self.scale)
+        if placed.stands:
+            room = placed.box.width - round(16 * self.scale)
+        small, big = note_size(self.scale * self.words), label_size(self.scale * self.words)
+        whole = all(
+            wrap(text, room, size, self.measure) is not None for text, size in ((tile.label, big), (tile.note, small))
+        )
+        return whole and self.label_lines(tile, room) <= replace(self, words=1.0).label_lines(tile, room)
+
+    def can_stand(self, placed: PlacedTile) -> bool:
+        """Whether the picture of a tile can stand above its words: where it is tall and has nothing else."""
+        tile, box = placed.tile, placed.box
+        is_plain = tile.action and tile.icon and tile.label and not (tile.icons or tile.number or tile.chosen)
+        if not is_plain or tile.colour is not None or box.height < 0.55 * box.width:
+            return False
+        words = self.words_height(tile, box.width - round(16 * self.scale))
+        return box.height >= words + 2 * PICTURE * max(1, round(2 * self.scale)) + round(40 * self.scale)
+
+
+def _stood(sheet: Sheet, setting: _Setting) -> Sheet:
+    """All pictures of a row stand above their words, or none."""
+    lying = {placed.box.y for placed in sheet.tiles if not setting.can_stand(placed)}
+    return replace(sheet, tiles=tuple(replace(each, stands=each.box.y not in lying) for each in sheet.tiles))
+
+
 def arrange_page(page: Page, width: int, height: int, touch: int, measure: Measure) -> PagePlan:
     """The places for this screen. `touch` is the least height of what can be tapped."""
     scale = screen_scale(width, height)
     gap = max(4, round(5 * scale))
+    setting = _Setting(scale, gap, touch, measure)
+    pixel = max(1, round(2 * scale))
     inside = Box(0, 0, width, height).inset(gap)
     is_upright = height > width
     bar = max(touch, round(46 * scale))
     head = inside.top_part(bar)
     back = head.left_part(bar) if page.can_go_back else None
-    rest_of_head = head.beside(bar + gap) if back else head
-    body = inside.below(bar + gap)
-    title, text = rest_of_head, Box(0, 0, 0, 0)
+    title = head.beside(bar + gap) if back else head
+    text, body = Box(0, 0, 0, 0), inside.below(bar + gap)
     if page.text and is_upright:
-        text = body.top_part(round(44 * scale))
+        text = body.top_part(_text_height(page.text, body.width, setting))
         body = body.below(text.height + gap)
     elif page.text:
-        title = rest_of_head.left_part(round(rest_of_head.width * 0.36))
-        text = rest_of_head.beside(title.width + gap)
+        wide = round(LETTER * (pixel + 1) * len(page.title) + 2 * gap)
+        rest, title = title, title.left_part(min(max(wide, title.width // 5), title.width // 2))
+        text = rest.beside(title.width + gap)
     footer: tuple[PlacedTile, ...] = ()
     if page.footer:
         foot = max(touch, round(56 * scale))
@@ -106,17 +169,58 @@ def arrange_page(page: Page, width: int, height: int, touch: int, measure: Measu
             PlacedTile(tile, box) for tile, box in zip(page.footer, grid(row, 1, len(page.footer), gap), strict=True)
         )
     picture, body = _picture_place(page, body, is_upright, gap)
-    sheets, turns = _fill(page, body, scale, gap, touch, measure), None
-    if len(sheets) == 1:
-        sheets = (_stretched(sheets[0], body, round(1.8 * touch)),)
+    cutout, body = _cutout_place(page, body, setting, is_upright=is_upright)
+    words, sheets, turns = _sheets(page, body, setting, is_upright=is_upright)
+    return PagePlan(scale, pixel, words, gap, back, title, text, picture, cutout, sheets, turns, footer)
+
+
+def _text_height(text: str, width: int, setting: _Setting) -> int:
+    """On upright screens a sentence has as many lines as it needs, three at most."""
+    size = label_size(setting.scale)
+    lines = wrap(text, width - round(24 * setting.scale), size, setting.measure, divide=True) or (text,)
+    return max(round(44 * setting.scale), round(min(len(lines), 3) * size * LEADING + 14 * setting.scale))
+
+
+def _sheets(
+    page: Page, body: Box, setting: _Setting, *, is_upright: bool
+) -> tuple[float, tuple[Sheet, ...], tuple[Box, Box] | None]:
+    """How large the words are, the sheets, and the buttons that turn them: one sheet if all tiles have room there."""
+    fitting: list[tuple[float, Sheet]] = []
+    for words in (1.0, *LARGER):
+        larger = replace(setting, words=words)
+        filled = _fill(page, body, larger)
+        if len(filled) > 1:
+            break
+        sheet = _stood(_stretched(filled[0], body, setting), larger)
+        if words == 1.0 or all(map(larger.reads_well, sheet.tiles)):
+            fitting.append((words, sheet))
+    if fitting:  # pictures that stand are worth more than the largest words
+        words, sheet = max(fitting, key=lambda found: (sum(each.stands for each in found[1].tiles), found[0]))
+        return words, (sheet,), None
+    touch, gap = setting.touch, setting.gap
+    if is_upright:
+        strip, rest = body.below(body.height - touch), body.top_part(body.height - touch - gap)
+        before, after = grid(strip, 1, 2, gap)
     else:
-        strip = Box(body.right - touch, body.y, touch, body.height)
-        body = body.left_part(body.width - touch - gap)
-        sheets = _fill(page, body, scale, gap, touch, measure)
-    if len(sheets) > 1:  # fewer columns sometimes need less room
-        turns = (strip.top_part(max(touch, strip.height // 2 - gap)), strip.below(strip.height // 2))
-    pixel = max(1, round(2 * scale))
-    return PagePlan(scale, pixel, gap, back, title, text, picture, sheets, turns, footer)
+        strip, rest = body.beside(body.width - touch), body.left_part(body.width - touch - gap)
+        before, after = grid(strip, 2, 1, gap)
+    *full, last = _fill(page, rest, setting)
+    if not full:  # fewer columns sometimes need less room
+        return 1.0, (_widened(last, rest, body),), None
+    return 1.0, (*(_stretched(sheet, rest, setting) for sheet in full), last), (before, after)
+
+
+def _widened(sheet: Sheet, narrow: Box, wide: Box) -> Sheet:
+    """The same columns over the whole width."""
+
+    def widened(box: Box) -> Box:
+        left, right = (round((x - narrow.x) * wide.width / narrow.width) for x in (box.x, box.right))
+        return Box(wide.x + left, box.y, right - left, box.height)
+
+    return Sheet(
+        tuple(PlacedTile(each.tile, widened(each.box)) for each in sheet.tiles),
+        tuple(PlacedTitle(each.text, widened(each.box)) for each in sheet.titles),
+    )
 
 
 def _picture_place(page: Page, body: Box, is_upright: bool, gap: int) -> tuple[Box | None, Box]:
@@ -128,44 +232,73 @@ def _picture_place(page: Page, body: Box, is_upright: bool, gap: int) -> tuple[B
     return Box(body.x, body.y, side, side), body.beside(side + gap)
 
 
-def _fill(page: Page, body: Box, scale: float, gap: int, touch: int, measure: Measure) -> tuple[Sheet, ...]:
+def _cutout_place(page: Page, body: Box, setting: _Setting, *, is_upright: bool) -> tuple[Box | None, Box]:
+    """What the camera sees stands above or beside the answers, unless these would need more sheets then."""
+    if not page.looks:
+        return None, body
+    if is_upright:
+        place = body.top_part(body.width // 2)
+        rest = body.below(place.height + setting.gap)
+    else:
+        place = body.left_part(round(body.width * 0.4))
+        rest = body.beside(place.width + setting.gap)
+    has_room = len(_fill(page, rest, setting)) <= len(_fill(page, body, setting))
+    return (place, rest) if has_room else (None, body)
+
+
+def _fill(page: Page, body: Box, setting: _Setting) -> tuple[Sheet, ...]:
+    gap = setting.gap
     flow = _Flow(body, gap)
     for section in page.sections:
-        columns = _columns(section, body.width, scale, touch, gap)
+        columns = _columns(section, body.width, setting)
         rows = [section.tiles[at : at + columns] for at in range(0, len(section.tiles), columns)]
         if section.title:
-            heading = round(20 * scale)
-            first = _row_height(section, rows[0], body.width, columns, scale, touch, measure, gap) if rows else 0
+            heading = round(20 * setting.scale)
+            first = _row_height(rows[0], body.width, columns, setting) if rows else 0
             if not flow.has_room(heading + gap + first):
                 flow.turn()
             flow.titles.append(PlacedTitle(section.title, flow.line(heading)))
         for row in rows:
-            high = _row_height(section, row, body.width, columns, scale, touch, measure, gap)
+            wide = len(row) if _shares_last_line(section) else columns
+            high = _row_height(row, body.width, wide, setting)
             if not flow.has_room(high):
                 flow.turn()
-            wide = len(row) if section.kind is Kind.GRID and len(section.tiles) <= FEW else columns
             boxes = grid(flow.line(min(high, body.height)), 1, wide, gap)
             flow.tiles += [PlacedTile(tile, box) for tile, box in zip(row, boxes, strict=False)]
     return flow.sheets()
 
 
-def _stretched(sheet: Sheet, body: Box, most: int) -> Sheet:
-    """What can be tapped grows into the room that is left, so that a short page fills the screen."""
-    rows = sorted({placed.box.y for placed in sheet.tiles if placed.tile.action})
+def _shares_last_line(section: Section) -> bool:
+    return section.kind is Kind.KEYS or (section.kind is Kind.GRID and len(section.tiles) <= FEW)
+
+
+def _stretched(sheet: Sheet, body: Box, setting: _Setting) -> Sheet:
+    """What can be tapped grows into the room that is left, the lowest rows first, so that a page fills the screen."""
+    rows = {placed.box.y: placed.box.height for placed in sheet.tiles if placed.tile.action}
     bottom = max((placed.box.bottom for placed in sheet.tiles), default=body.bottom)
-    if not rows or bottom >= body.bottom:
-        return sheet
-    more = min(most, (body.bottom - bottom) // len(rows))
+    level = min(_level(list(rows.values()), body.bottom - bottom), (body.height - setting.gap) // 2)
+    growth = {y: max(0, level - high) for y, high in rows.items()}
 
     def grown(box: Box, *, taller: bool) -> Box:
-        above = sum(y < box.y for y in rows)
-        return Box(box.x, box.y + above * more, box.width, box.height + (more if taller else 0))
+        above = sum(more for y, more in growth.items() if y < box.y)
+        return Box(box.x, box.y + above, box.width, box.height + (growth[box.y] if taller else 0))
 
     tiles = tuple(PlacedTile(each.tile, grown(each.box, taller=each.box.y in rows)) for each in sheet.tiles)
     return Sheet(tiles, tuple(PlacedTitle(each.text, grown(each.box, taller=False)) for each in sheet.titles))
 
 
-def _columns(section: Section, width: int, scale: float, touch: int, gap: int) -> int:
+def _level(heights: list[int], room: int) -> int:
+    """How high all that are lower may become when they share this room."""
+    for lowest in range(len(heights), 0, -1):
+        lower = sorted(heights)[:lowest]
+        level = (sum(lower) + max(0, room)) // lowest
+        if level >= lower[-1]:
+            return level
+    return 0
+
+
+def _columns(section: Section, width: int, setting: _Setting) -> int:
+    scale, touch, gap = setting.scale, setting.touch, setting.gap
     match section.kind:
         case Kind.ROWS:
             return 1
@@ -177,10 +310,8 @@ def _columns(section: Section, width: int, scale: float, touch: int, gap: int) -
             least = max(2 * touch, round(180 * scale))
     fitting = max(1, (width + gap) // (least + gap))
     count = max(1, len(section.tiles))
-    if section.kind is Kind.GRID and count > fitting:  # four tiles stand two by two, not three and one
-        rows = -(-count // fitting)
-        return -(-count // rows)
-    return min(fitting, count) if section.kind is Kind.GRID else fitting
+    rows = -(-count // fitting)  # four tiles stand two by two, not three and one
+    return -(-count // rows)
 
 
 def text_room(tile: Tile, width: int, scale: float) -> int:
@@ -205,26 +336,11 @@ def note_size(scale: float) -> int:
     return round(14 * scale)
 
 
-def _row_height(
-    section: Section,
-    row: tuple[Tile, ...],
-    width: int,
-    columns: int,
-    scale: float,
-    touch: int,
-    measure: Measure,
-    gap: int,
-) -> int:
-    cell = (width + gap) // columns - gap
-    return max(_tile_height(tile, text_room(tile, cell, scale), scale, touch, measure) for tile in row)
+def _row_height(row: tuple[Tile, ...], width: int, columns: int, setting: _Setting) -> int:
+    cell = (width + setting.gap) // columns - setting.gap
+    return max(_tile_height(tile, text_room(tile, cell, setting.scale), setting) for tile in row)
 
 
-def _tile_height(tile: Tile, room: int, scale: float, touch: int, measure: Measure) -> int:
-    label = _lines(tile.label, room, label_size(scale), measure) * label_size(scale)
-    note = _lines(tile.note, room, note_size(scale), measure) * note_size(scale) if tile.note else 0
-    least = touch if tile.action else round(26 * scale)
-    return max(least, round((label + note) * LEADING) + round(12 * scale))
-
-
-def _lines(text: str, room: int, size: int, measure: Measure) -> int:
-    return len(wrap(text, room, size, measure, divide=True) or (text,)) if text else 0
+def _tile_height(tile: Tile, room: int, setting: _Setting) -> int:
+    least = setting.touch if tile.action else round(26 * setting.scale)
+    return max(least, setting.words_height(tile, room) + round(12 * setting.scale))

@@ -6,7 +6,7 @@ from companion.views.layout import SLOTS, Box, button_pad, grid, screen_scale
 
 MAIN_SHARE = 0.62
 """How much of an upright screen belongs to the main part."""
-LEAST_ROW, MOST_ROW = 62, 96
+LEAST_ROW, MOST_ROW = 62, 120
 """A hero that was baited, for the 800x480 screen: a head, two lines, the counts."""
 
 
@@ -46,7 +46,7 @@ def arrange_phase(width: int, height: int, touch: int, *, banner: bool, main_sha
         title, prompt = head.left_part(round(206 * scale)), head.beside(round(206 * scale) + gap)
     strip = None
     if banner:
-        strip = rest.top_part(round(24 * scale))
+        strip = rest.top_part(round((34 if is_upright else 24) * scale))
         rest = rest.below(strip.height + gap)
     button_height = max(touch, round(56 * scale))
     if is_upright:
@@ -133,6 +133,9 @@ def arrange_ending(plan: PhasePlan, players: int, facts: int) -> EndPlan:
     rows = -(-facts // columns) if facts else 0
     fact_height = round(46 * plan.scale)
     foot = rows * (fact_height + gap)
-    scores = main.top_part(min(main.height - foot, players * round(92 * plan.scale)))
-    area = Box(main.x, scores.bottom + gap, main.width, rows * fact_height + max(0, rows - 1) * gap)
-    return EndPlan(scores, grid(area, rows, columns, gap)[:facts] if facts else ())
+    scores = main.top_part(min(main.height - foot, players * round(130 * plan.scale)))
+    boxes: list[Box] = []
+    for row in range(rows):
+        line = Box(main.x, scores.bottom + gap + row * (fact_height + gap), main.width, fact_height)
+        boxes += grid(line, 1, min(columns, facts - row * columns), gap)  # the last line is shared by fewer
+    return EndPlan(scores, tuple(boxes))

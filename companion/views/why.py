@@ -22,7 +22,7 @@ def why_player(state: State, id_: PlayerId, cards: Catalog, book: Phrasebook, co
     treasure = total_of(symbols)
     rows = [
         Tile(
-            book.many(symbol.value),
+            book.heading(symbol.value),
             note=_sum(book, ((card, number) for _, card, number in symbol_parts(player, (symbol,), symbols))),
             icon=symbol.value,
             number=str(count),
@@ -41,12 +41,12 @@ def why_player(state: State, id_: PlayerId, cards: Catalog, book: Phrasebook, co
         ),
     ]
     if state.options.has_coins:
-        score.append(Tile(book.many("coin"), icon="coin", number=str(player.coins)))
+        score.append(Tile(book.heading("coin"), icon="coin", number=str(player.coins)))
     for item in (*((player.open_item,) if player.open_item else ()), *player.closed_items):
         face = book.text("open") if item == player.open_item else book.text("face_down")
         score.append(Tile(book.card(item), note=face, icon="item"))
     rooms = tuple(_room_tile(player, slot, state, cards, book) for slot in slots)
-    footer = [Tile(book.text("why.correct"), f"go:correct:{id_}", icon="hand")]
+    footer = [Tile(book.text("why.correct"), f"go:correct:{id_}", icon="pencil")]
     if not why_no_spells(state) and not player.eliminated:
         footer.append(Tile(book.text("why.react"), f"go:react:{id_}", icon="warning"))
     boss = Tile(
@@ -54,7 +54,7 @@ def why_player(state: State, id_: PlayerId, cards: Catalog, book: Phrasebook, co
     )
     sections = (
         Section(tuple(rows), book.text("why.counts"), Kind.ROWS),
-        Section(tuple(score), book.text("why.score"), Kind.ROWS),
+        Section(tuple(score), book.text("why.score")),
         *((Section(rooms, book.text("why.rooms")),) if rooms else ()),
         Section((boss,), book.text("why.boss"), Kind.ROWS),
     )
@@ -66,7 +66,7 @@ def _sum(book: Phrasebook, parts: Iterable[tuple[str, int]]) -> str:
         book.text("why.round" if card == "round" else "why.part", card=card, number=f"{number:+d}")
         for card, number in parts
     ]
-    return "  ".join(words) or book.text("why.nothing")
+    return ", ".join(words)
 
 
 def _score(book: Phrasebook, noun: str, count: int, heroes: tuple[CopyId, ...], worth: list[int]) -> Tile:
@@ -75,8 +75,8 @@ def _score(book: Phrasebook, noun: str, count: int, heroes: tuple[CopyId, ...], 
     by_hand = count - sum(worth)
     note = _sum(book, parts) if parts or not by_hand else ""
     if by_hand:
-        note = f"{note}  {book.text('why.by_hand', number=f'{by_hand:+d}')}".strip()
-    return Tile(book.many(noun), note=note, icon=noun, number=str(count))
+        note = ", ".join(part for part in (note, book.text("why.by_hand", number=f"{by_hand:+d}")) if part)
+    return Tile(book.heading(noun), note=note, icon=noun, number=str(count))
 
 
 def _room_tile(player: Player, slot: int, state: State, cards: Catalog, book: Phrasebook) -> Tile:
@@ -104,7 +104,7 @@ def why_room(state: State, id_: PlayerId, slot: int, cards: Catalog, book: Phras
     parts = ((stack.top, printed), *bonuses)
     note = book.text("why.asleep") if stack.deactivated else _sum(book, parts)
     damage = str(room_damage(state, player, slot, cards))
-    rows = [Tile(book.many("damage"), note=note, icon="sword", number=damage)]
+    rows = [Tile(book.heading("damage"), note=note, icon="sword", number=damage)]
     if stack.miniboss is not None:
         levels = miniboss_card(cards, stack.miniboss.copy)
         rows.append(
@@ -116,13 +116,13 @@ def why_room(state: State, id_: PlayerId, slot: int, cards: Catalog, book: Phras
             )
         )
     if stack.coins:
-        rows.append(Tile(book.many("coin"), icon="coin", number=str(stack.coins)))
+        rows.append(Tile(book.heading("coin"), icon="coin", number=str(stack.coins)))
     fan = tuple(_card_tile(copy, cards, book, is_top=copy == stack.top) for copy in reversed(stack.rooms))
     sections = (
         Section(tuple(rows), book.text("why.counts"), Kind.ROWS),
         Section(fan, book.text("why.stack"), Kind.ROWS),
     )
-    footer = (Tile(book.text("why.correct"), f"go:correct:{id_}:{slot}", icon="hand"),)
+    footer = (Tile(book.text("why.correct"), f"go:correct:{id_}:{slot}", icon="pencil"),)
     text = book.text("why.room_text", state, player=id_, slot=slot)
     return Page(f"why:{id_}:{slot}", book.card(stack.top), sections, text, footer)
 
@@ -157,7 +157,7 @@ def why_town(state: State, cards: Catalog, book: Phrasebook, colours: Colours) -
     items = tuple(Tile(book.card(item), icon="item") for item in state.items)
     sections = [Section(tuple(rows), kind=Kind.ROWS)]
     if items:
-        sections.append(Section(items, book.many("item")))
+        sections.append(Section(items, book.heading("item")))
     text = book.text("why.town_text") if rows else book.text("town_empty")
-    footer = (Tile(book.text("why.correct"), "go:correct:town", icon="hand"),)
+    footer = (Tile(book.text("why.correct"), "go:correct:town", icon="pencil"),)
     return Page("why:town", book.text("town"), tuple(sections), text, footer)

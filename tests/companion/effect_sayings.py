@@ -28,42 +28,42 @@ ROUND_SAYINGS: list[tuple[Event, str, str]] = [
     (
         room_holds(Holds.DOUBLE_DAMAGE),
         "Dark Altar bei Anna macht in dieser Runde doppelten Schaden.",
-        "Dark Altar of Anna deals double damage this round.",
+        "Anna's Dark Altar deals double damage this round.",
     ),
     (
         room_holds(Holds.NO_DAMAGE),
         "Dark Altar bei Anna macht in dieser Runde keinen Schaden, und nichts kann ihn erhöhen.",
-        "Dark Altar of Anna deals no damage this round, and nothing can raise it.",
+        "Anna's Dark Altar deals no damage this round, and nothing can raise it.",
     ),
     (
         room_holds(Holds.TREASURE, 2, Treasure.ARTIFACT),
         "Dark Altar bei Anna hat in dieser Runde 2 Artefakte mehr.",
-        "Dark Altar of Anna has 2 artifacts more this round.",
+        "Anna's Dark Altar has 2 artifacts more this round.",
     ),
     (
         room_holds(Holds.DOUBLE_TREASURE),
         "Der Schatz von Dark Altar bei Anna zählt in dieser Runde doppelt.",
-        "The treasure of Dark Altar of Anna counts double this round.",
+        "The treasure of Anna's Dark Altar counts double this round.",
     ),
     (
         room_holds(Holds.NO_TREASURE),
         "Dark Altar bei Anna hat in dieser Runde keinen Schatz.",
-        "Dark Altar of Anna has no treasure this round.",
+        "Anna's Dark Altar has no treasure this round.",
     ),
     (
         room_holds(Holds.ALL_TREASURES),
         "Dark Altar bei Anna hat in dieser Runde statt des eigenen Schatzes ein Symbol für jede Klasse.",
-        "Dark Altar of Anna has one symbol for each class this round instead of its own treasure.",
+        "Anna's Dark Altar has one symbol for each class this round instead of its own treasure.",
     ),
     (
         room_holds(Holds.SILENT),
         "Der Text von Dark Altar bei Anna gilt in dieser Runde nicht.",
-        "The text of Dark Altar of Anna does not count this round.",
+        "Anna's text's Dark Altar does not count this round.",
     ),
     (
         room_holds(Holds.STRENGTHENS, 1),
         "Wer in dieser Runde Dark Altar bei Anna betritt, hat 1 Leben mehr.",
-        "Whoever enters Dark Altar of Anna this round has 1 health more.",
+        "Whoever enters Anna's Dark Altar this round has 1 health more.",
     ),
     (
         holds_for(Holds.DAMAGE, 2),
@@ -103,17 +103,17 @@ ROUND_SAYINGS: list[tuple[Event, str, str]] = [
     (
         holds_for(Holds.STRENGTHENS, 2),
         "Wer in dieser Runde den Dungeon von Anna betritt, hat 2 Leben mehr.",
-        "Whoever enters the dungeon of Anna this round has 2 health more.",
+        "Whoever enters Anna's dungeon this round has 2 health more.",
     ),
     (
         holds_for(Holds.SKIP_FIRST),
         "Wer in dieser Runde den Dungeon von Anna betritt, überspringt den ersten Raum.",
-        "Whoever enters the dungeon of Anna this round skips its first room.",
+        "Whoever enters Anna's dungeon this round skips its first room.",
     ),
     (
         holds_for(Holds.CLOSED),
         "In dieser Runde betritt niemand mehr den Dungeon von Anna. Die Helden warten am Eingang.",
-        "Nobody enters the dungeon of Anna any more this round. The heroes wait at the entrance.",
+        "Nobody enters Anna's dungeon any more this round. The heroes wait at the entrance.",
     ),
     (
         holds_for(Holds.NO_BUILD),
@@ -122,7 +122,7 @@ ROUND_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         holds_for(Holds.FREE_BUILD),
-        "Anna darf in dieser Runde einen fortgeschrittenen Raum auf jeden Raum bauen.",
+        "Anna darf in dieser Runde einen erweiterten Raum auf jeden Raum bauen.",
         "Anna may build an advanced room on any room this round.",
     ),
     (
@@ -153,7 +153,7 @@ ROUND_SAYINGS: list[tuple[Event, str, str]] = [
     (
         holds_for(Holds.SWITCHED_OFF),
         "Fear bei Anna wirkt in dieser Runde nicht mehr.",
-        "Fear of Anna does not work any more this round.",
+        "Anna's Fear does not work any more this round.",
     ),
     (
         AllHold(Change(Holds.NO_BUILD, FEAR)),
@@ -162,7 +162,7 @@ ROUND_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         AllHold(Change(Holds.SILENT, FEAR, kind=RoomKind.ADVANCED)),
-        "Alle fortgeschrittenen Räume sind in dieser Runde ohne Text.",
+        "Alle erweiterten Räume sind in dieser Runde ohne Text.",
         "All advanced rooms are without text this round.",
     ),
 ]
@@ -178,16 +178,16 @@ OUTCOME_SAYINGS: list[tuple[Event, str, str]] = [
         "Ben kündigt Fear an.",
         "Ben announces Fear.",
     ),
-    (happened.EffectResolves(BEN, FEAR), "Jetzt gilt Fear von Ben.", "Now Fear of Ben takes place."),
+    (happened.EffectResolves(BEN, FEAR), "Jetzt gilt Fear von Ben.", "Now Ben's Fear takes place."),
     (
         happened.SpellCancelled(BEN, FEAR),
         "Fear von Ben bleibt ohne Wirkung.",
-        "Fear of Ben has no effect.",
+        "Ben's Fear has no effect.",
     ),
     (
         happened.SpellCancelled(BEN, FEAR, ANNA),
         "Anna verhindert Fear von Ben.",
-        "Anna prevents Fear of Ben.",
+        "Anna prevents Ben's Fear.",
     ),
     (
         happened.HeroSkipped(ANNA, NICK, 1, ALTAR),
@@ -207,7 +207,7 @@ OUTCOME_SAYINGS: list[tuple[Event, str, str]] = [
     (
         outcome.HeroHeld(NICK, ANNA),
         "Kleriker Nick the Masher wartet am Eingang von Anna bis zur nächsten Runde.",
-        "Cleric Nick the Masher waits at the entrance of Anna until the next round.",
+        "Cleric Nick the Masher waits at Anna's entrance until the next round.",
     ),
     (
         outcome.DeadRaised(NICK, BEN, 1),
@@ -227,27 +227,27 @@ OUTCOME_SAYINGS: list[tuple[Event, str, str]] = [
     (
         outcome.CountersChanged(ANNA, 1, ALTAR, 2, 3),
         "Dark Altar bei Anna bekommt 2 Marker und hat jetzt 3. Jeder Marker ist 1 Schaden mehr.",
-        "Dark Altar of Anna gets 2 counters and now has 3. Each counter is 1 damage more.",
+        "Anna's Dark Altar gets 2 counters and now has 3. Each counter is 1 damage more.",
     ),
     (
         outcome.CountersChanged(ANNA, 1, ALTAR, -1, 2),
         "Dark Altar bei Anna verliert 1 Marker und hat noch 2.",
-        "Dark Altar of Anna loses 1 counter and has 2 left.",
+        "Anna's Dark Altar loses 1 counter and has 2 left.",
     ),
     (
         outcome.DungeonReversed(ANNA),
         "Der Dungeon von Anna wird umgedreht: Der erste Raum ist ab jetzt der letzte. Legt die Räume um.",
-        "The dungeon of Anna is reversed: the first room is the last one from now on. Move the rooms.",
+        "Anna's dungeon is reversed: the first room is the last one from now on. Move the rooms.",
     ),
     (
         outcome.RoomBroughtUp(ANNA, 1, GRAVE, ALTAR),
         "Open Grave bei Anna kommt nach oben und liegt jetzt auf Dark Altar.",
-        "Open Grave of Anna comes to the top and now lies on Dark Altar.",
+        "Anna's Open Grave comes to the top and now lies on Dark Altar.",
     ),
     (
         outcome.RoomsBuiltAgain(ANNA, (ALTAR, GRAVE)),
         "Bei Anna gilt als gerade gebaut: Dark Altar, Open Grave.",
-        "In the dungeon of Anna this counts as just built: Dark Altar, Open Grave.",
+        "In Anna's dungeon this counts as just built: Dark Altar, Open Grave.",
     ),
     (
         outcome.BuildGoesTo(ANNA, BEN),
@@ -257,11 +257,11 @@ OUTCOME_SAYINGS: list[tuple[Event, str, str]] = [
     (
         outcome.BossTreasureGained(ANNA, (Treasure.RELIC, Treasure.GOLD, Treasure.RELIC)),
         "Der Boss von Anna hat für den Rest des Spiels mehr Schätze: 2 Relikte, 1 Gold.",
-        "The boss of Anna has more treasure for the rest of the game: 2 relics, 1 gold.",
+        "Anna's boss has more treasure for the rest of the game: 2 relics, 1 gold.",
     ),
     (
         outcome.LevelUpCopied(ANNA, CopyId("bm.boss.king_croak#1")),
-        "Anna hat jetzt auch den Stufenaufstieg von King Croak.",
+        "Anna hat jetzt auch das Level Up von King Croak.",
         "Anna now also has the level-up of King Croak.",
     ),
     (
@@ -272,12 +272,12 @@ OUTCOME_SAYINGS: list[tuple[Event, str, str]] = [
     (
         outcome.CoinsLaid(ANNA, 1, ALTAR, 1, 1),
         "Auf Dark Altar bei Anna liegt jetzt 1 Münze.",
-        "1 coin now lies on Dark Altar of Anna.",
+        "1 coin now lies on Anna's Dark Altar.",
     ),
     (
         outcome.CoinsLaid(ANNA, 1, ALTAR, 1, 3),
         "Auf Dark Altar bei Anna liegen jetzt 3 Münzen.",
-        "3 coins now lie on Dark Altar of Anna.",
+        "3 coins now lie on Anna's Dark Altar.",
     ),
     (
         outcome.HoardsSwapped(ANNA, 3, BEN, 0),
@@ -287,7 +287,7 @@ OUTCOME_SAYINGS: list[tuple[Event, str, str]] = [
     (
         outcome.MinibossReturned(ANNA, 1, MINIBOSS),
         "Grim Warden geht zurück auf die Hand von Anna.",
-        "Grim Warden goes back to the hand of Anna.",
+        "Grim Warden goes back to Anna's hand.",
     ),
     (
         outcome.MinibossTaken(ANNA, 1, MINIBOSS, BEN, 2),
@@ -366,7 +366,7 @@ HAND_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         HandTask((ANNA,), Deed.TAKE_DISCARDED, 1, Sort.ADVANCED_ROOM),
-        "Anna nimmt 1 fortgeschrittenen Raum vom Ablagestapel.",
+        "Anna nimmt 1 erweiterten Raum vom Ablagestapel.",
         "Anna takes 1 advanced room from the discard pile.",
     ),
     (
@@ -387,12 +387,12 @@ HAND_SAYINGS: list[tuple[Event, str, str]] = [
     (
         HandTask((ANNA,), Deed.STEAL, 1, Sort.ROOM, BEN),
         "Anna sieht die Hand von Ben an und darf daraus 1 Raumkarte nehmen.",
-        "Anna looks at the hand of Ben and may take 1 room card from it.",
+        "Anna looks at Ben's hand and may take 1 room card from it.",
     ),
     (
         HandTask((ANNA,), Deed.STEAL_RANDOM, 1, Sort.SPELL, BEN),
         "Anna zieht blind 1 Zauber aus der Hand von Ben.",
-        "Anna takes 1 spell at random from the hand of Ben.",
+        "Anna takes 1 spell at random from Ben's hand.",
     ),
     (
         HandTask((ANNA,), Deed.GIVE, 1, Sort.ROOM, BEN),
@@ -406,7 +406,7 @@ HAND_SAYINGS: list[tuple[Event, str, str]] = [
     ),
     (
         HandTask((ANNA,), Deed.SEARCH, 1, Sort.ADVANCED_TRAP_ROOM),
-        "Anna sucht 1 fortgeschrittenen Fallenraum aus dem Stapel oder den abgelegten Karten, nimmt die Karte und "
+        "Anna sucht 1 erweiterten Fallenraum aus dem Stapel oder den abgelegten Karten, nimmt die Karte und "
         "mischt den Stapel.",
         "Anna searches the deck or the discarded cards for 1 advanced trap room, takes the card and shuffles the deck.",
     ),

@@ -199,25 +199,25 @@ SAYINGS: list[tuple[Event, str, str]] = [
     (happened.BuildTakenBack(BEN, 1, True), "Ben legt die Karte von Platz 1 ab.", "Ben discards the card on slot 1."),
     (
         happened.LeveledUp(ANNA),
-        "Anna hat fünf Räume: Stufenaufstieg für Draculord.",
+        "Anna hat fünf Räume: Level Up für Draculord.",
         "Anna has five rooms: Draculord levels up.",
     ),
     (
         happened.RoomTurned(ANNA, 1, ALTAR, True),
         "Dark Altar bei Anna ist deaktiviert.",
-        "Dark Altar of Anna is deactivated.",
+        "Anna's Dark Altar is deactivated.",
     ),
     (
         happened.RoomTurned(ANNA, 1, ALTAR, False),
         "Dark Altar bei Anna ist wieder aktiv.",
-        "Dark Altar of Anna is active again.",
+        "Anna's Dark Altar is active again.",
     ),
     (
         happened.BuildClosed(),
         "Alle Räume stehen. Jetzt locken die Schätze die Helden an.",
         "All rooms stand. Now treasure lures the heroes.",
     ),
-    (happened.AdventureTurnBegan(BEN), "Abenteuer bei Ben.", "Adventure in the dungeon of Ben."),
+    (happened.AdventureTurnBegan(BEN), "Abenteuer bei Ben.", "Adventure in Ben's dungeon."),
     (happened.PlayerEliminated(CEM, 5), "Cem scheidet aus: 5 Wunden.", "Cem is out: 5 wounds."),
     (
         happened.RoundEnded(2, ((ANNA, 2, 1), (BEN, 0, 0))),
@@ -294,16 +294,16 @@ SAYINGS: list[tuple[Event, str, str]] = [
         "Ben kündigt einen Zauber oder eine Fähigkeit an.",
         "Ben announces a spell or an ability.",
     ),
-    (happened.EffectResolves(BEN), "Jetzt gilt der Effekt von Ben.", "Now the effect of Ben takes place."),
+    (happened.EffectResolves(BEN), "Jetzt gilt der Effekt von Ben.", "Now Ben's effect takes place."),
     (
         happened.RoomDestroyed(ANNA, 1, ALTAR),
         "Dark Altar bei Anna ist zerstört.",
-        "Dark Altar of Anna is destroyed.",
+        "Anna's Dark Altar is destroyed.",
     ),
     (
         happened.RoomDestroyed(ANNA, 1, ALTAR, GRAVE),
         "Dark Altar bei Anna ist zerstört. Darunter kommt Open Grave zum Vorschein.",
-        "Dark Altar of Anna is destroyed. Open Grave comes to light below.",
+        "Anna's Dark Altar is destroyed. Open Grave comes to light below.",
     ),
     (
         happened.RoomsSwapped(ANNA, (1, 3), whole=True),
@@ -318,17 +318,17 @@ SAYINGS: list[tuple[Event, str, str]] = [
     (
         happened.RoomUsed(ANNA, 1, ALTAR),
         "Schiebt Dark Altar von Anna ein Stück nach unten: für diese Runde benutzt.",
-        "Slide Dark Altar of Anna down a little: used for this round.",
+        "Slide Anna's Dark Altar down a little: used for this round.",
     ),
     (
         happened.RoomChanged(ANNA, 1, ALTAR, 2),
         "Dark Altar bei Anna macht in dieser Runde 2 Schaden mehr.",
-        "Dark Altar of Anna deals 2 damage more this round.",
+        "Anna's Dark Altar deals 2 damage more this round.",
     ),
     (
         happened.RoomChanged(ANNA, 1, ALTAR, -1),
         "Dark Altar bei Anna macht in dieser Runde 1 Schaden weniger.",
-        "Dark Altar of Anna deals 1 damage less this round.",
+        "Anna's Dark Altar deals 1 damage less this round.",
     ),
     (
         happened.TreasureChanged(BEN, Treasure.RELIC, 2),
@@ -368,7 +368,7 @@ SAYINGS: list[tuple[Event, str, str]] = [
     (
         happened.HeroMoved(NICK, BEN),
         "Ein Effekt schickt Kleriker Nick the Masher an den Eingang von Ben.",
-        "An effect sends Cleric Nick the Masher to the entrance of Ben.",
+        "An effect sends Cleric Nick the Masher to Ben's entrance.",
     ),
     (
         happened.HeroKilled(NICK, BEN, 2),
@@ -401,22 +401,22 @@ SAYINGS: list[tuple[Event, str, str]] = [
     (
         happened.MinibossTucked(ANNA, 1, MINIBOSS),
         "Grim Warden zieht bei Anna in Dark Altar ein, auf Stufe 1.",
-        "Grim Warden moves into Dark Altar of Anna, at level 1.",
+        "Grim Warden moves into Anna's Dark Altar, at level 1.",
     ),
     (
         happened.MinibossDiscarded(ANNA, MINIBOSS),
         "Grim Warden von Anna kommt auf den Ablagestapel.",
-        "Grim Warden of Anna is discarded.",
+        "Anna's Grim Warden is discarded.",
     ),
     (
         happened.MinibossLevelled(ANNA, 1, MINIBOSS, 3),
         "Grim Warden von Anna ist jetzt auf Stufe 3.",
-        "Grim Warden of Anna is now at level 3.",
+        "Anna's Grim Warden is now at level 3.",
     ),
     (
         happened.MinibossLevelled(ANNA, 1, MINIBOSS, 1),
         "Grim Warden von Anna ist wieder auf Stufe 1.",
-        "Grim Warden of Anna is back at level 1.",
+        "Anna's Grim Warden is back at level 1.",
     ),
     (happened.ItemRevealed(SWORD), "Neue Ausrüstungskarte: Bright Sword.", "New item: Bright Sword."),
     (

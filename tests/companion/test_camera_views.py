@@ -104,13 +104,13 @@ def test_every_card_says_what_the_engine_makes_of_it() -> None:
     )
     name = player.name
     assert [one.meaning for one in told] == [
-        f"boss of {name}",
+        f"{name}'s boss",
         f"{name}, slot 2",
         "town, place 3",
-        f"wound of {name}",
-        f"at the entrance of {name}",
+        f"{name}'s wound",
+        f"at {name}'s entrance",
         f"{name}, slot 1, face-down",
-        f"soul of {name}",
+        f"{name}'s soul",
         "marker",
         "shown spell",
         "not in play",

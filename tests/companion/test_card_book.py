@@ -62,7 +62,7 @@ def test_the_same_in_german_with_a_mark_on_names_that_are_not_known(
 ) -> None:
     assert "Minotaur's Maze *" in said(capsys, "show", "BMA017", own=own, language="de")
     text = said(capsys, "show", "bm.boss.cleopatra", own=own, language="de")
-    assert text.startswith("Kleopatra ") and "Beim Stufenaufstieg" in text
+    assert text.startswith("Kleopatra ") and "Beim Level Up" in text
 
 
 def test_an_unclear_name_is_answered_with_the_cards_that_fit(capsys: pytest.CaptureFixture[str], own: Path) -> None:

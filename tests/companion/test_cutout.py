@@ -16,6 +16,7 @@ from companion.scene_table import scene_sight
 from companion.scenes import SceneHouse, before_the_bait, scene_desk
 from companion.views.cutout import Doubt, cutout, doubts, outlines, region_around, where_unclear
 from companion.views.model import TableView
+from companion.views.page import Page
 from engine.boss_monster.expected import Todo
 from engine.boss_monster.state import Question, State
 from engine.core.ids import CopyId
@@ -164,6 +165,21 @@ def test_what_cannot_be_read_is_shown_beside_the_things_to_do() -> None:
     assert view.question is None
     assert view.cutout is not None
     assert [mark.name for mark in view.cutout.marks] == [""]
+
+
+def test_a_question_with_many_answers_shows_its_cards_too() -> None:
+    desk = scene_desk("answers_seen", BOX, "en")
+    page = desk.view()
+    assert isinstance(page, Page)
+    assert page.looks and page.cutout is not None
+    offered = {tile.label for tile in page.tiles() if str(tile.action).startswith("answer:")}
+    assert len(offered) > 4
+    assert {mark.name for mark in page.cutout.marks} == offered
+    desk.session.host.by_touch = True
+    desk.session.touched()
+    page = desk.view()
+    assert isinstance(page, Page)
+    assert not page.looks and page.cutout is None
 
 
 @pytest.mark.parametrize("change", ["by_touch", "camera_lost", "never_looked"])

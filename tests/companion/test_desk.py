@@ -313,7 +313,7 @@ def test_a_tap_on_a_player_shows_every_sum_with_its_cards(box: wiring.Box) -> No
     view = scene_view("why_player", box, "en")
     assert isinstance(view, Page)
     relics = view.sections[0].tiles[0]
-    assert (relics.label, relics.number) == ("relics", "6")
+    assert (relics.label, relics.number) == ("Relics", "6")
     assert "Draculord +1" in relics.note
     assert "Dark Altar" not in relics.note, "covered rooms do not count (BM-BUILD-9)"
 

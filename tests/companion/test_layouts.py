@@ -1,6 +1,7 @@
 """Places on the screen, without a screen: nothing overlaps, everything is finger-sized, and numbers can be read."""
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from companion.shelf import Kind, Shelf
 from companion.views.layout import Box, arrange, touch_px, usual_inches
 from companion.views.page import Kind as Sort
 from companion.views.page import Page, Section, Tile
-from companion.views.page_layout import arrange_page
+from companion.views.page_layout import arrange_page, label_size, text_room
 from companion.views.phase_layout import arrange_ending, arrange_phase, arrange_walk
 from companion.views.watching import WatchView, arrange_watch
 from engine.boss_monster.options import Options
@@ -109,6 +110,65 @@ def test_numbers_and_prompts_can_be_read_from_one_metre(size: tuple[int, int]) -
     assert 7 * plan.pixel * mm_per_px >= 1.7 * sharp_mm, "pixel letters of souls, wounds, damage"
     assert 0.72 * 21 * plan.scale * mm_per_px >= 1.7 * sharp_mm, "the prompt"
     assert 0.72 * 13 * plan.scale * mm_per_px >= sharp_mm, "the longest prompt"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_short_page_is_written_larger_and_fills_the_screen(size: tuple[int, int]) -> None:
+    touch = touch_px(*size, usual_inches(*size))
+    tiles = tuple(Tile(f"Way {n}", f"go:{n}", icon="home") for n in range(8))
+    plan = arrange_page(Page("short", "Short", (Section(tiles),)), *size, touch, measure)
+    assert plan.words > 1.3
+    (sheet,) = plan.sheets
+    assert max(placed.box.bottom for placed in sheet.tiles) >= 0.97 * size[1] - plan.gap
+    long = tuple(Tile(f"Way {n} to somewhere else altogether", f"go:{n}") for n in range(40))
+    assert arrange_page(Page("long", "Long", (Section(long),)), *size, touch, measure).words == 1.0
+
+
+def test_larger_words_neither_divide_a_word_nor_break_a_name() -> None:
+    touch = touch_px(800, 480, 7.0)
+    narrow = tuple(Tile("Einstellungs", f"go:{n}") for n in range(4))
+    plan = arrange_page(Page("words", "Words", (Section(narrow),)), 800, 480, touch, measure)
+    assert 1.0 < plan.words < 1.6
+    for placed in plan.sheets[0].tiles:
+        room = text_room(placed.tile, placed.box.width, plan.scale)
+        assert measure(placed.tile.label, label_size(plan.scale * plan.words)) <= room
+
+
+def test_all_pictures_of_a_row_stand_above_their_words_or_none() -> None:
+    touch = touch_px(800, 480, 7.0)
+    plain = tuple(Tile(f"Way {n}", f"go:{n}", icon="home") for n in range(4))
+    plan = arrange_page(Page("row", "Row", (Section(plain),)), 800, 480, touch, measure)
+    assert all(placed.stands for placed in plan.sheets[0].tiles)
+    mixed = (*plain[:3], Tile("Hero", "go:3", icon="home", number="6"))
+    plan = arrange_page(Page("row", "Row", (Section(mixed),)), 800, 480, touch, measure)
+    assert not any(placed.stands for placed in plan.sheets[0].tiles)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_picture_of_a_question_never_costs_a_sheet(size: tuple[int, int]) -> None:
+    touch = touch_px(*size, usual_inches(*size))
+    for count in (5, 9, 16, 30):
+        tiles = tuple(Tile(f"Room {n}", f"answer:{n}", colour=n % 4) for n in range(count))
+        page = Page("question:1", "Question", (Section(tiles),), "Which one?", (Tile("Undo", "button:undo"),))
+        plain = arrange_page(page, *size, touch, measure)
+        seen = arrange_page(replace(page, looks=True), *size, touch, measure)
+        assert plain.cutout is None
+        assert len(seen.sheets) == len(plain.sheets)
+        assert seen.cutout is not None or count > 5, "there is room beside a few answers"
+        if seen.cutout is not None:
+            boxes = [placed.box for placed in (*seen.sheets[0].tiles, *seen.footer)]
+            assert apart([seen.cutout, seen.title, seen.text, *boxes])
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("facts", range(1, 7))
+def test_the_facts_of_a_game_leave_no_hole(size: tuple[int, int], facts: int) -> None:
+    plan = arrange_phase(*size, touch_px(*size, usual_inches(*size)), banner=False)
+    boxes = arrange_ending(plan, 4, facts).facts
+    assert len(boxes) == facts
+    for y in {box.y for box in boxes}:
+        line = [box for box in boxes if box.y == y]
+        assert (line[0].x, line[-1].right) == (plan.main.x, plan.main.right)
 
 
 # What is kept between evenings

@@ -259,8 +259,8 @@ ASKED_FOR_A_REASON = [
     ),
     (
         Question("Q-15", ("levelup", "built"), BEN, rule="BM-BUILD-17"),
-        "Ben, was kommt zuerst: dein Stufenaufstieg oder der Effekt des neuen Raums?",
-        ("Stufenaufstieg", "Effekt des Raums"),
+        "Ben, was kommt zuerst: dein Level Up oder der Effekt des neuen Raums?",
+        ("Level Up", "Effekt des Raums"),
     ),
     (
         Question("Q-16", (SWORD, WHIP), BEN, cards=(SWORD, WHIP)),
@@ -335,9 +335,7 @@ def test_the_prompt_follows_the_table(cards: Catalog, books: dict[str, Phraseboo
 def test_things_to_do_name_card_player_and_place(books: dict[str, Phrasebook]) -> None:
     move = todo_line(Todo("todo_move_to_entrance", NICK, ANNA))
     assert books["de"].say(move, table()) == "Nick the Masher an den Eingang von Anna legen"
-    assert (
-        books["en"].say(todo_line(Todo("todo_turn_up", None, BEN, 3)), table()) == "Turn up the card of Ben on slot 3"
-    )
+    assert books["en"].say(todo_line(Todo("todo_turn_up", None, BEN, 3)), table()) == "Turn up Ben's card on slot 3"
     assert not move.spoken
 
 

@@ -116,7 +116,7 @@ def test_a_night_leads_from_game_to_game_with_one_tap_and_ends_with_a_winner(eve
     finale = board(evening)
     assert finale.prompt == "Ben wins the night: 2 wins in 3 games."
     assert len(finale.bars) == 3
-    assert {"Heroes survived", "Best bait", "Most damage"} <= {fact.label for fact in finale.facts}
+    assert {"Survivors", "Best bait", "Most damage"} <= {fact.label for fact in finale.facts}
     tap(evening, "go:start", "go:night")
     assert page(evening).name == "night", "the next night begins anew"
 

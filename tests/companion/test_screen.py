@@ -140,6 +140,31 @@ def test_a_finger_plays_a_whole_game_with_the_camera_watching(language: str) -> 
     assert found["memory_mb"] < 350
 
 
+@pytest.mark.parametrize(
+    ("language", "leads", "wins", "kept"),
+    [
+        ("de", "Anna führt: 1 Sieg.", "Anna gewinnt den Abend: 2 Siege, 2 Spiele.", "Spieleabend: Anna"),
+        ("en", "Anna leads with 1 win.", "Anna wins the night: 2 wins in 2 games.", "Game night: Anna"),
+    ],
+)
+def test_a_finger_plays_a_whole_game_night(language: str, leads: str, wins: str, kept: str) -> None:
+    """Two games of one round: the winning souls are entered with a long press and taps, like any correction."""
+    found = in_a_window("night", language)
+    assert found["rounds"] == [1, 1]
+    assert found["standings"]["prompt"].endswith(leads)
+    assert [found[name]["games"] for name in ("standings", "standings_after_two", "finale")] == [1, 2, 2]
+    for name, souls in (("standings", 10), ("finale", 20)):
+        (place, winner, most, has_won), (_, other, fewer, _) = found[name]["rows"]
+        assert (place, winner, has_won, other) == (1, "Anna", True, "Ben")
+        assert most >= souls > fewer
+    assert found["finale"]["prompt"] == wins
+    assert found["history"]["labels"] == [kept]
+    assert found["people"]["labels"] == ["Anna", "Ben"]
+    assert found["game"]["labels"] == ["1. Anna", "2. Ben"]
+    assert found["game"]["has_code"]
+    assert found["start"]["title"] == "Lairkeeper"
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_newcomer_sees_the_first_bait_after_nine_taps(language: str) -> None:
     """A dozen would be many; README.md and docs/screen.md tell how many it takes."""

@@ -3,6 +3,7 @@
 python -m tests.companion.window scenes 800 480     every scene: does all text fit, can everything be reached?
 python -m tests.companion.window touch de           a whole game by touch alone
 python -m tests.companion.window camera en          a whole game with the simulated camera
+python -m tests.companion.window night de           a game night of two short games by touch alone
 python -m tests.companion.window newcomer           from the start page to the first bait
 python -m tests.companion.window start              until the first frame is drawn
 python -m tests.companion.window keys               what keys lead to
@@ -17,7 +18,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -70,6 +71,18 @@ def tap_at(x: float, y: float) -> None:
     touch.touch_up()
 
 
+def hold(widget: Any, until: Callable[[], bool]) -> Iterator[int]:
+    """A finger goes down and stays until something has happened."""
+    from kivy.tests.common import UnitTestTouch
+
+    touch = UnitTestTouch(*widget.center)
+    touch.touch_down()
+    limit = time.monotonic() + 5
+    while not until() and time.monotonic() < limit:
+        yield 1
+    touch.touch_up()
+
+
 def memory_mb() -> float:
     """The memory that this process holds now."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -111,20 +124,13 @@ class SceneCheck:
 
     def _check_long_press(self, box: wiring.Box) -> Iterator[int]:
         """A finger that stays asks for corrections, and is no tap."""
-        from kivy.tests.common import UnitTestTouch
-
         from companion.scenes import scene_view
 
         self.stage.present(scene_view("table", box, "en"), "dark", 0.0)
         yield from range(1, 1 + SETTLED)
         boss = self.stage.screen.lanes[1].boss
         self.acted.clear()
-        touch = UnitTestTouch(*boss.center)
-        touch.touch_down()
-        limit = time.monotonic() + 5
-        while not self.acted and time.monotonic() < limit:
-            yield 1
-        touch.touch_up()
+        yield from hold(boss, lambda: bool(self.acted))
         self.found["held"] = [str(action) for action in self.acted]
 
     def _check_walk(self, box: wiring.Box) -> Iterator[int]:
@@ -429,6 +435,11 @@ def play(kind: str, language: str, folder: Path) -> dict[str, Any]:
     elif kind == "newcomer":
         game = GamePlay(new_evening(quick_evening(), folder, language, ()))
         found = game.run(game.first_bait())
+    elif kind == "night":
+        from tests.companion.window_night import NightPlay
+
+        night = game = NightPlay(new_evening(Evening, folder, language))
+        found = game.run(night.night())
     elif kind == "camera":
         game = GamePlay(new_evening(quick_evening(), folder, language))
         game.evening.act("guided")
