@@ -6,7 +6,6 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 
 from vision.codebook import Bools, Floats, Indices
 from vision.frames import Picture
@@ -54,14 +53,16 @@ def finder_filter(scale: float, blur: float) -> Floats:
 def _sparse_filter(scale: float, blur: float) -> Floats:
     """The same without its weak pixels, which hardly matter: filtering takes as long as there are pixels in it."""
     whole = finder_filter(scale, blur)
-    strong = np.abs(whole) >= _WEAK * np.abs(whole).max()
+    along = np.arange(len(whole)) - len(whole) // 2
+    inside = np.minimum(np.hypot(along[:, None], along) / (_INSIDE_MODULES * scale), 1.0)
+    strong = np.abs(whole) >= _WEAK * np.abs(whole).max() * inside
     few = np.where(strong, whole - whole[strong].mean(), 0.0)
     return np.asarray(few * (np.linalg.norm(whole) / np.linalg.norm(few)), np.float32)
 
 
-_WEAK = 0.13
-"""Pixels of the filter below this part of the strongest one are left out at first."""
-_AT_FIRST = 0.9
+_WEAK, _INSIDE_MODULES = 0.17, 3.0
+"""Pixels of the filter below this part of the strongest one are left out at first; further inside weaker ones count."""
+_AT_FIRST = 0.85
 """How well a spot must fit the filter without them, in parts of what it must reach in the end."""
 
 
@@ -74,9 +75,10 @@ class _Axes:
 
     reach: int
     """Pixels to each side that are looked at."""
-    beside: Floats
-    """The share of each pixel in the spread of brightness. All these have one value per pixel of the square."""
+    near: int
+    """Pixels to each side that count for the spread of brightness."""
     weight: Floats
+    """How much of each pixel lies inside. All these have one value per pixel of the square."""
     level: Floats
     """Plain brightness, at unit length and at right angles to the others, as they are to each other."""
     axes: Floats
@@ -101,9 +103,8 @@ def _finder_axes(scale: float, blur: float) -> _Axes:
         made.append(rest / np.linalg.norm(rest))
     level, *axes = (np.asarray(axis, np.float32) for axis in made)
     reach, near = len(inside) // 2, round(_SPREAD_MODULES * scale)
-    beside = np.pad(np.full((2 * near + 1, 2 * near + 1), (2 * near + 1) ** -2.0, np.float32), reach - near).ravel()
     whole = finder_filter(scale, blur).ravel()
-    return _Axes(reach, beside, weight.astype(np.float32), level, np.stack(axes), whole)
+    return _Axes(reach, near, weight.astype(np.float32), level, np.stack(axes), whole)
 
 
 def _turned(scale: float, blur: float) -> tuple[Doubles, Doubles]:
@@ -174,11 +175,12 @@ def _squares(
     bright: Floats, answer: Floats, summits: Indices, known: _Axes, least: float, square: float, faint: float
 ) -> tuple[Indices, Floats, Floats]:
     """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way, and how."""
+    spread = _spread(_around(bright, summits, known.near), faint)
+    likely = answer.take(summits) > _AT_FIRST * least * spread
+    summits, spread = summits[likely], spread[likely]
     around = _around(bright, summits, known.reach)
-    mean = around @ known.beside
-    spread = np.sqrt(np.maximum((around * around) @ known.beside - mean * mean, np.float32(faint * faint)))
     fit = around @ known.filter / spread
-    good = np.flatnonzero((answer.take(summits) > _AT_FIRST * least * spread) & (fit > least))
+    good = np.flatnonzero(fit > least)
     seen = around[good] * known.weight
     found = seen @ known.axes.T
     power = np.einsum("ij,ij->i", seen, seen) - (seen @ known.level) ** 2
@@ -187,12 +189,18 @@ def _squares(
     return summits[good], fit[good], np.arctan2(found[:, 2], found[:, 1]) / 4
 
 
+def _spread(around: Floats, faint: float) -> Floats:
+    """How much brightness varies in these squares of pixels (n x pixels), `faint` at least."""
+    count = around.shape[1]
+    mean = around @ np.full(count, 1 / count, np.float32)
+    power = np.einsum("ij,ij->i", around, around) / np.float32(count)
+    return np.asarray(np.sqrt(np.maximum(power - mean * mean, np.float32(faint * faint))))
+
+
 def _around(bright: Floats, summits: Indices, reach: int) -> Floats:
     """The square of pixels around each of these places (n x pixels)."""
-    side = 2 * reach + 1
-    rows, columns = np.divmod(summits, bright.shape[1])
-    squares = sliding_window_view(bright, (side, side))[rows - reach, columns - reach]
-    return np.asarray(squares.reshape(len(summits), side * side))
+    along = np.arange(-reach, reach + 1)
+    return bright.take(summits[:, None] + (along[:, None] * bright.shape[1] + along).ravel())
 
 
 _FAINT = 4.0
