@@ -200,7 +200,7 @@ def _spread(around: Floats, faint: float) -> Floats:
 def _around(bright: Floats, summits: Indices, reach: int) -> Floats:
     """The square of pixels around each of these places (n x pixels)."""
     along = np.arange(-reach, reach + 1)
-    return bright.take(summits[:, None] + (along[:, None] * bright.shape[1] + along).ravel())
+    return np.asarray(bright.take(summits[:, None] + (along[:, None] * bright.shape[1] + along).ravel()))
 
 
 _FAINT = 4.0
@@ -224,7 +224,7 @@ def _summits(answer: Floats, least: float, rim: int) -> Indices:
     return np.flatnonzero(high)
 
 
-_NEIGHBOURS = np.ones((5, 5), np.uint8)
+_NEIGHBOURS = np.ones((7, 7), np.uint8)
 """Two finder patterns are never as near to each other as this reaches."""
 
 

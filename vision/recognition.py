@@ -1,6 +1,6 @@
 """Which sticker is it? Frames in, codes out: fit to what all stickers share, compare with the list, fit again."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from vision.levels import Levels, shrink_for
 from vision.stickers import MODULES
 
 Bools = NDArray[np.bool_]
-_SHARED_STEPS = 4
+_SHARED_STEPS = 3
 _OWN_STEPS = 2
 _CLOSE_STEPS = 8
 _LIKELY = 0.9
@@ -92,6 +92,13 @@ class Recogniser:
             score[these] = np.einsum("ij,ij->i", seen, self.book.bank[width][hits.number[these]])
         return score
 
+    def refitted(self, levels: Levels, hits: Hits, blur: Indices) -> Hits:
+        """Stickers that are seen but look different than before, fitted anew where they lie: they may have been nudged,
+        or a shadow fell on them."""
+        now = fitted(levels.picture, hits.frames, places(1), self._own_solver(hits.number, blur), _OWN_STEPS)
+        sigma = (now.sigma * modules_px(now.frames)).astype(np.float32)
+        return replace(hits, frames=now.frames, sigma_px=sigma)
+
     def raw_view(self, levels: Levels, hits: Hits) -> tuple[Indices, Floats]:
         """The blur under which each sticker is best seen in the picture as it is, and how well it is seen.
 
@@ -110,10 +117,11 @@ class Recogniser:
     def _promising(self, picture: NDArray[np.uint8], frames: Doubles, blur: int) -> Fitted:
         """The frames that look like any sticker, fitted to what all stickers share; most are dropped on the way."""
         to, seen = self._shared_solver(blur), places(1)[self.book.shared.ravel()]
+        values = None
         for steps, least in ((1, 0.75 * self.least_shared), (_SHARED_STEPS, self.least_shared)):
-            now = fitted(picture, frames, seen, to, steps)
+            now = fitted(picture, frames, seen, to, steps, values=values)
             good = now.fit > least
-            frames = now.frames[good]
+            frames, values = now.frames[good], now.values[good]
         return Fitted(frames, sampled(picture, frames, places(1)), now.fit[good], now.sigma[good])
 
     def _judged(self, own: Fitted, rivals: Indices, width: Indices, shrink: int, origin: tuple[int, int]) -> Hits:
