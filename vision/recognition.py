@@ -12,7 +12,7 @@ from vision.levels import Levels, shrink_for
 from vision.stickers import MODULES
 
 Bools = NDArray[np.bool_]
-_SHARED_STEPS = 3
+_SHARED_STEPS = 2
 _OWN_STEPS = 2
 _CLOSE_STEPS = 8
 _LIKELY = 0.9
