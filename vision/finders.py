@@ -73,12 +73,14 @@ class _Axes:
     A turned square is the mean of all turns and, for the most part, two patterns with four arms each.
     """
 
-    reach: int
-    """Pixels to each side that are looked at."""
-    near: int
-    """Pixels to each side that count for the spread of brightness."""
+    square: Indices
+    """Where the pixels that are looked at lie, seen from the summit: rows and columns (n x 2)."""
+    some: Indices
+    """The same for every second one of those that count for the spread of brightness."""
+    beside: Floats
+    """The share of each pixel in that spread. This and all that follow have one value per pixel of the square."""
     weight: Floats
-    """How much of each pixel lies inside. All these have one value per pixel of the square."""
+    """How much of each pixel lies inside, as a root."""
     level: Floats
     """Plain brightness, at unit length and at right angles to the others, as they are to each other."""
     axes: Floats
@@ -103,8 +105,16 @@ def _finder_axes(scale: float, blur: float) -> _Axes:
         made.append(rest / np.linalg.norm(rest))
     level, *axes = (np.asarray(axis, np.float32) for axis in made)
     reach, near = len(inside) // 2, round(_SPREAD_MODULES * scale)
+    beside = np.pad(np.full((2 * near + 1, 2 * near + 1), (2 * near + 1) ** -2.0, np.float32), reach - near).ravel()
     whole = finder_filter(scale, blur).ravel()
-    return _Axes(reach, near, weight.astype(np.float32), level, np.stack(axes), whole)
+    few = _pixels(near)[1::2]
+    return _Axes(_pixels(reach), few, beside, weight.astype(np.float32), level, np.stack(axes), whole)
+
+
+def _pixels(reach: int) -> Indices:
+    """The pixels of a square, seen from its middle: rows and columns (n x 2)."""
+    along = np.arange(-reach, reach + 1)
+    return np.stack(np.meshgrid(along, along, indexing="ij"), axis=-1).reshape(-1, 2)
 
 
 def _turned(scale: float, blur: float) -> tuple[Doubles, Doubles]:
@@ -175,11 +185,10 @@ def _squares(
     bright: Floats, answer: Floats, summits: Indices, known: _Axes, least: float, square: float, faint: float
 ) -> tuple[Indices, Floats, Floats]:
     """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way, and how."""
-    spread = _spread(_around(bright, summits, known.near), faint)
-    likely = answer.take(summits) > _AT_FIRST * least * spread
-    summits, spread = summits[likely], spread[likely]
-    around = _around(bright, summits, known.reach)
-    fit = around @ known.filter / spread
+    about = _spread(_around(bright, summits, known.some), _evenly(len(known.some)), faint)
+    summits = summits[answer.take(summits) > _AT_FIRST * least * about]
+    around = _around(bright, summits, known.square)
+    fit = around @ known.filter / _spread(around, known.beside, faint)
     good = np.flatnonzero(fit > least)
     seen = around[good] * known.weight
     found = seen @ known.axes.T
@@ -189,18 +198,20 @@ def _squares(
     return summits[good], fit[good], np.arctan2(found[:, 2], found[:, 1]) / 4
 
 
-def _spread(around: Floats, faint: float) -> Floats:
-    """How much brightness varies in these squares of pixels (n x pixels), `faint` at least."""
-    count = around.shape[1]
-    mean = around @ np.full(count, 1 / count, np.float32)
-    power = np.einsum("ij,ij->i", around, around) / np.float32(count)
-    return np.asarray(np.sqrt(np.maximum(power - mean * mean, np.float32(faint * faint))))
+@cache
+def _evenly(count: int) -> Floats:
+    return np.full(count, 1 / count, np.float32)
 
 
-def _around(bright: Floats, summits: Indices, reach: int) -> Floats:
-    """The square of pixels around each of these places (n x pixels)."""
-    along = np.arange(-reach, reach + 1)
-    return np.asarray(bright.take(summits[:, None] + (along[:, None] * bright.shape[1] + along).ravel()))
+def _spread(around: Floats, share: Floats, faint: float) -> Floats:
+    """How much brightness varies at these pixels (n x pixels), each counted by its share; `faint` at least."""
+    mean = around @ share
+    return np.asarray(np.sqrt(np.maximum((around * around) @ share - mean * mean, np.float32(faint * faint))))
+
+
+def _around(bright: Floats, summits: Indices, pixels: Indices) -> Floats:
+    """The brightness of these pixels, seen from each of the summits (n x pixels)."""
+    return np.asarray(bright.take(summits[:, None] + pixels @ (bright.shape[1], 1)))
 
 
 _FAINT = 4.0
