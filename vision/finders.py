@@ -87,6 +87,10 @@ class _Axes:
     """The mean of all turns, the patterns with four arms, shifts to the right and down (5 x n)."""
     filter: Floats
     """The filter itself."""
+    wider: Indices
+    """Where the pixels of a square lie that is larger by one pixel to each side (m x 2)."""
+    moved: Floats
+    """The filter on that square, and moved to the left, up, to the right and down by a pixel (m x 5)."""
 
 
 @cache
@@ -106,9 +110,13 @@ def _finder_axes(scale: float, blur: float) -> _Axes:
     level, *axes = (np.asarray(axis, np.float32) for axis in made)
     reach, near = len(inside) // 2, round(_SPREAD_MODULES * scale)
     beside = np.pad(np.full((2 * near + 1, 2 * near + 1), (2 * near + 1) ** -2.0, np.float32), reach - near).ravel()
-    whole = finder_filter(scale, blur).ravel()
-    few = _pixels(near)[1::2]
-    return _Axes(_pixels(reach), few, beside, weight.astype(np.float32), level, np.stack(axes), whole)
+    whole = finder_filter(scale, blur)
+    steps = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1))
+    moved = [np.pad(whole, ((down, 2 - down), (right, 2 - right))).ravel() for down, right in steps]
+    return _Axes(
+        _pixels(reach), _pixels(near)[1::2], beside, weight.astype(np.float32), level, np.stack(axes), whole.ravel(),
+        _pixels(reach + 1), np.stack(moved, axis=1),
+    )  # fmt: skip
 
 
 def _pixels(reach: int) -> Indices:
@@ -174,11 +182,12 @@ def find_finders(
     answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE), np.float32)
     faint = faintest(plane) if faint is None else faint
     summits = _summits(answer, _AT_FIRST * least * faint, rim)
-    summits, fit, turn = _squares(bright, answer, summits, _finder_axes(scale, blur), least, square, faint)
+    known = _finder_axes(scale, blur)
+    summits, fit, turn = _squares(bright, answer, summits, known, least, square, faint)
     if len(fit) > MOST:
         chosen = np.argpartition(-fit, MOST)[:MOST]
         summits, fit, turn = summits[chosen], fit[chosen], turn[chosen]
-    return Finders(_tops(answer, summits), fit, turn)
+    return Finders(_tops(bright, summits, known), fit, turn)
 
 
 def _squares(
@@ -239,11 +248,10 @@ _NEIGHBOURS = np.ones((7, 7), np.uint8)
 """Two finder patterns are never as near to each other as this reaches."""
 
 
-def _tops(answer: Floats, summits: Indices) -> Doubles:
-    """Where between the pixels around each summit the answer is largest: x and y."""
-    row = answer.shape[1]
-    here = answer.take(summits)
-    before, after = (answer.take(summits[:, None] + (step, step * row)) for step in (-1, 1))
-    bend = np.minimum(before + after - 2 * here[:, None], -1e-6)  # the top of the parabola through three neighbours
-    y, x = np.divmod(summits, row)
+def _tops(bright: Floats, summits: Indices, known: _Axes) -> Doubles:
+    """Where between the pixels around each summit the whole filter answers most: x and y."""
+    answers = _around(bright, summits, known.wider) @ known.moved
+    here, before, after = answers[:, :1], answers[:, 1:3], answers[:, 3:]
+    bend = np.minimum(before + after - 2 * here, -1e-6)  # the top of the parabola through three neighbours
+    y, x = np.divmod(summits, bright.shape[1])
     return np.asarray(np.column_stack((x, y)) + np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float64)
