@@ -54,12 +54,6 @@ def smear(width: float, samples: int = 1) -> tuple[Floats, Floats, Floats]:
     return take, change, bend
 
 
-def on_paper(bright: Floats) -> Floats:
-    """Patterns (n x 21 x 21, 1 is white) with white paper around them."""
-    around = ((0, 0), (_WHITE_AROUND, _WHITE_AROUND), (_WHITE_AROUND, _WHITE_AROUND))
-    return np.pad(bright, around, constant_values=1.0)
-
-
 def fixed_modules() -> Bools:
     """Finder patterns with their white lines, timing and the one dark module: alike on every symbol (21 x 21)."""
     fixed = np.zeros((MODULES, MODULES), np.bool_)
@@ -248,11 +242,18 @@ def _data_square() -> Bools:
 
 
 def _looked_at(bright: Floats, width: float, samples: int) -> Look:
-    paper = on_paper(bright)
-    take, change, bend = smear(width, samples)
-    rows = take @ paper
+    whole = smear(width, samples)
+    take, change, bend = (part[:, _WHITE_AROUND:-_WHITE_AROUND] for part in whole)
+    paper = whole[0].sum(axis=1)
+    ink = bright - 1.0  # the paper around a symbol is white: only where it is not anything changes
+    rows = take @ ink
     shape = (len(bright), -1)
-    looks = (rows @ take.T, rows @ change.T, change @ paper @ take.T, rows @ bend.T + bend @ paper @ take.T)
+    looks = (
+        rows @ take.T + paper[:, None] * paper,
+        rows @ change.T,
+        change @ ink @ take.T,
+        rows @ bend.T + bend @ ink @ take.T,
+    )
     bright, right, down, soft = (np.asarray(look.reshape(shape), np.float32) for look in looks)
     return Look(bright, right, down, soft)
 

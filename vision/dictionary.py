@@ -203,17 +203,20 @@ class DictionaryDecoder:
         due = changed | (known.missed > 0) | (np.arange(len(known)) % _IN_TURN == self._slice % _IN_TURN)
         asked, same = known.where(due), ~due
         score = recogniser.verified(levels, asked.hits, asked.blur)
-        left = np.zeros(len(known), np.bool_)
-        left[due] = score > _TRACE
-        same[due] = score >= np.maximum(self.book.least[asked.blur], asked.score - _WORSE)
+        left, there = np.zeros((2, len(known)), np.bool_)
+        left[due], there[due] = score > _TRACE, score >= self.book.least[asked.blur]
+        same[due] = there[due] & (score >= asked.score - _WORSE)
         # where nothing changed, the sticker need not be proved anew: a noisy or covered one only has to look as before
         same[due] |= ~changed[due] & (score >= _AS_BEFORE * asked.score)
         if same.all() and not known.missed.any():
             return known, _nothing_known()
         seen = known.where(same)
         seen = Known(seen.hits, seen.blur, seen.score, np.zeros_like(seen.missed))
+        if (there & ~same).any():
+            nudged = known.where(there & ~same)
+            seen = seen.together(self._knowing(levels, recogniser.refitted(levels, nudged.hits, nudged.blur)))
         again_now = (known.missed < _RETRIES) & (known.missed % _RETRY_EVERY == 0)
-        unsure = known.where(~same & ((known.missed == 0) | left & again_now))
+        unsure = known.where(~same & ~there & ((known.missed == 0) | left & again_now))
         if len(unsure):
             again = self._sure(recogniser.recognise(levels, unsure.hits.frames, raw=True))
             again = again.where(_same_sticker(again, unsure.hits))
@@ -382,7 +385,7 @@ def _confidence(score: float) -> float:
 
 _AS_BEFORE = 0.6
 _WORSE = 0.08
-"""A known sticker whose score fell by this is read anew: it may have been moved a little."""
+"""A known sticker whose score fell by this is fitted anew: it may have been moved a little."""
 
 
 def _nothing_known() -> Known:

@@ -6,7 +6,6 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 
 from vision.codebook import Bools, Floats, Indices
 from vision.frames import Picture
@@ -54,14 +53,16 @@ def finder_filter(scale: float, blur: float) -> Floats:
 def _sparse_filter(scale: float, blur: float) -> Floats:
     """The same without its weak pixels, which hardly matter: filtering takes as long as there are pixels in it."""
     whole = finder_filter(scale, blur)
-    strong = np.abs(whole) >= _WEAK * np.abs(whole).max()
+    along = np.arange(len(whole)) - len(whole) // 2
+    inside = np.minimum(np.hypot(along[:, None], along) / (_INSIDE_MODULES * scale), 1.0)
+    strong = np.abs(whole) >= _WEAK * np.abs(whole).max() * inside
     few = np.where(strong, whole - whole[strong].mean(), 0.0)
     return np.asarray(few * (np.linalg.norm(whole) / np.linalg.norm(few)), np.float32)
 
 
-_WEAK = 0.13
-"""Pixels of the filter below this part of the strongest one are left out at first."""
-_AT_FIRST = 0.9
+_WEAK, _INSIDE_MODULES = 0.17, 3.0
+"""Pixels of the filter below this part of the strongest one are left out at first; further inside weaker ones count."""
+_AT_FIRST = 0.85
 """How well a spot must fit the filter without them, in parts of what it must reach in the end."""
 
 
@@ -72,17 +73,24 @@ class _Axes:
     A turned square is the mean of all turns and, for the most part, two patterns with four arms each.
     """
 
-    reach: int
-    """Pixels to each side that are looked at."""
+    square: Indices
+    """Where the pixels that are looked at lie, seen from the summit: rows and columns (n x 2)."""
+    some: Indices
+    """The same for every second one of those that count for the spread of brightness."""
     beside: Floats
-    """The share of each pixel in the spread of brightness. All these have one value per pixel of the square."""
+    """The share of each pixel in that spread. This and all that follow have one value per pixel of the square."""
     weight: Floats
+    """How much of each pixel lies inside, as a root."""
     level: Floats
     """Plain brightness, at unit length and at right angles to the others, as they are to each other."""
     axes: Floats
     """The mean of all turns, the patterns with four arms, shifts to the right and down (5 x n)."""
     filter: Floats
     """The filter itself."""
+    wider: Indices
+    """Where the pixels of a square lie that is larger by one pixel to each side (m x 2)."""
+    moved: Floats
+    """The filter on that square, and moved to the left, up, to the right and down by a pixel (m x 5)."""
 
 
 @cache
@@ -102,8 +110,19 @@ def _finder_axes(scale: float, blur: float) -> _Axes:
     level, *axes = (np.asarray(axis, np.float32) for axis in made)
     reach, near = len(inside) // 2, round(_SPREAD_MODULES * scale)
     beside = np.pad(np.full((2 * near + 1, 2 * near + 1), (2 * near + 1) ** -2.0, np.float32), reach - near).ravel()
-    whole = finder_filter(scale, blur).ravel()
-    return _Axes(reach, beside, weight.astype(np.float32), level, np.stack(axes), whole)
+    whole = finder_filter(scale, blur)
+    steps = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1))
+    moved = [np.pad(whole, ((down, 2 - down), (right, 2 - right))).ravel() for down, right in steps]
+    return _Axes(
+        _pixels(reach), _pixels(near)[1::2], beside, weight.astype(np.float32), level, np.stack(axes), whole.ravel(),
+        _pixels(reach + 1), np.stack(moved, axis=1),
+    )  # fmt: skip
+
+
+def _pixels(reach: int) -> Indices:
+    """The pixels of a square, seen from its middle: rows and columns (n x 2)."""
+    along = np.arange(-reach, reach + 1)
+    return np.stack(np.meshgrid(along, along, indexing="ij"), axis=-1).reshape(-1, 2)
 
 
 def _turned(scale: float, blur: float) -> tuple[Doubles, Doubles]:
@@ -163,22 +182,23 @@ def find_finders(
     answer = np.asarray(cv2.filter2D(bright, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE), np.float32)
     faint = faintest(plane) if faint is None else faint
     summits = _summits(answer, _AT_FIRST * least * faint, rim)
-    summits, fit, turn = _squares(bright, answer, summits, _finder_axes(scale, blur), least, square, faint)
+    known = _finder_axes(scale, blur)
+    summits, fit, turn = _squares(bright, answer, summits, known, least, square, faint)
     if len(fit) > MOST:
         chosen = np.argpartition(-fit, MOST)[:MOST]
         summits, fit, turn = summits[chosen], fit[chosen], turn[chosen]
-    return Finders(_tops(answer, summits), fit, turn)
+    return Finders(_tops(bright, summits, known), fit, turn)
 
 
 def _squares(
     bright: Floats, answer: Floats, summits: Indices, known: _Axes, least: float, square: float, faint: float
 ) -> tuple[Indices, Floats, Floats]:
     """The summits that fit the whole filter, and of which enough may be a finder pattern turned in one way, and how."""
-    around = _around(bright, summits, known.reach)
-    mean = around @ known.beside
-    spread = np.sqrt(np.maximum((around * around) @ known.beside - mean * mean, np.float32(faint * faint)))
-    fit = around @ known.filter / spread
-    good = np.flatnonzero((answer.take(summits) > _AT_FIRST * least * spread) & (fit > least))
+    about = _spread(_around(bright, summits, known.some), _evenly(len(known.some)), faint)
+    summits = summits[answer.take(summits) > _AT_FIRST * least * about]
+    around = _around(bright, summits, known.square)
+    fit = around @ known.filter / _spread(around, known.beside, faint)
+    good = np.flatnonzero(fit > least)
     seen = around[good] * known.weight
     found = seen @ known.axes.T
     power = np.einsum("ij,ij->i", seen, seen) - (seen @ known.level) ** 2
@@ -187,12 +207,20 @@ def _squares(
     return summits[good], fit[good], np.arctan2(found[:, 2], found[:, 1]) / 4
 
 
-def _around(bright: Floats, summits: Indices, reach: int) -> Floats:
-    """The square of pixels around each of these places (n x pixels)."""
-    side = 2 * reach + 1
-    rows, columns = np.divmod(summits, bright.shape[1])
-    squares = sliding_window_view(bright, (side, side))[rows - reach, columns - reach]
-    return np.asarray(squares.reshape(len(summits), side * side))
+@cache
+def _evenly(count: int) -> Floats:
+    return np.full(count, 1 / count, np.float32)
+
+
+def _spread(around: Floats, share: Floats, faint: float) -> Floats:
+    """How much brightness varies at these pixels (n x pixels), each counted by its share; `faint` at least."""
+    mean = around @ share
+    return np.asarray(np.sqrt(np.maximum((around * around) @ share - mean * mean, np.float32(faint * faint))))
+
+
+def _around(bright: Floats, summits: Indices, pixels: Indices) -> Floats:
+    """The brightness of these pixels, seen from each of the summits (n x pixels)."""
+    return np.asarray(bright.take(summits[:, None] + pixels @ (bright.shape[1], 1)))
 
 
 _FAINT = 4.0
@@ -216,15 +244,14 @@ def _summits(answer: Floats, least: float, rim: int) -> Indices:
     return np.flatnonzero(high)
 
 
-_NEIGHBOURS = np.ones((5, 5), np.uint8)
+_NEIGHBOURS = np.ones((7, 7), np.uint8)
 """Two finder patterns are never as near to each other as this reaches."""
 
 
-def _tops(answer: Floats, summits: Indices) -> Doubles:
-    """Where between the pixels around each summit the answer is largest: x and y."""
-    row = answer.shape[1]
-    here = answer.take(summits)
-    before, after = (answer.take(summits[:, None] + (step, step * row)) for step in (-1, 1))
-    bend = np.minimum(before + after - 2 * here[:, None], -1e-6)  # the top of the parabola through three neighbours
-    y, x = np.divmod(summits, row)
+def _tops(bright: Floats, summits: Indices, known: _Axes) -> Doubles:
+    """Where between the pixels around each summit the whole filter answers most: x and y."""
+    answers = _around(bright, summits, known.wider) @ known.moved
+    here, before, after = answers[:, :1], answers[:, 1:3], answers[:, 3:]
+    bend = np.minimum(before + after - 2 * here, -1e-6)  # the top of the parabola through three neighbours
+    y, x = np.divmod(summits, bright.shape[1])
     return np.asarray(np.column_stack((x, y)) + np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float64)

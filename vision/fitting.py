@@ -123,14 +123,25 @@ def _soft_and_toned(look: Look) -> list[Floats]:
     Cameras brighten what is neither black nor white. A blurred edge then seems to lie further on the black side, as if
     less ink had been printed, and a symbol that knows nothing of it comes out some tenths of a percent too large.
     """
-    return [look.soft, look.bright * (1 - look.bright), np.hypot(look.right, look.down)]
+    return [look.soft, look.bright * (1 - look.bright), np.sqrt(look.right * look.right + look.down * look.down)]
 
 
 def fitted(
-    picture: Picture, frames: Doubles, points: Doubles, to: Solver, steps: int, *, sharp: bool = False
+    picture: Picture,
+    frames: Doubles,
+    points: Doubles,
+    to: Solver,
+    steps: int,
+    *,
+    sharp: bool = False,
+    values: Floats | None = None,
 ) -> Fitted:
-    """Improve the frames in so many steps; each keeps the best place it saw on its way. Most soon come to rest."""
-    best, best_values = frames.copy(), sampled(picture, frames, points, sharp=sharp)
+    """Improve the frames in so many steps; each keeps the best place it saw on its way. Most soon come to rest.
+
+    `values` are what the frames show, if that is known already.
+    """
+    best = frames.copy()
+    best_values = sampled(picture, frames, points, sharp=sharp) if values is None else values.copy()
     best_fit, best_worth = (part.copy() for part in _judged(best_values, to))
     moving, own, current, values = np.arange(len(frames)), to, frames, best_values
     for _ in range(steps):

@@ -124,6 +124,10 @@ class Sides:
     share: Floats
     """How much of the symbol is free, as all covers have it, each counted as far as it is likely."""
 
+    def where(self, chosen: Indices) -> "Sides":
+        """Only the chosen looks."""
+        return Sides(self.covers[chosen], self.clear[chosen], self.share[chosen])
+
 
 def free_side(values: Floats, bright: Floats) -> Sides:
     """The covers that explain each look once it is known what should be seen, and how well the free side agrees.

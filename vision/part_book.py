@@ -7,6 +7,7 @@ seldom chance would reach it.
 
 import math
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -73,23 +74,30 @@ class PartBook:
 
     def best(self, values: Floats, cover: int, blur: int) -> Answer:
         """The best code of one look under a cover and a blur."""
-        part = self.part(cover, blur)
+        return self._best(values[None], [cover], blur)[0]
+
+    def each_best(self, values: Floats, covers_: Indices, blurs: Indices) -> list[Answer]:
+        """The best code of each look (n x places) under its cover and blur. Those of one blur share a walk through the
+        list."""
+        answers: dict[int, Answer] = {}
+        for blur in np.unique(blurs).tolist():
+            these = np.flatnonzero(blurs == blur)
+            found = self._best(values[these], covers_[these].tolist(), blur)
+            answers.update(zip(these.tolist(), found, strict=True))
+        return [answers[one] for one in range(len(values))]
+
+    def _best(self, values: Floats, covers_: Sequence[int], blur: int) -> list[Answer]:
+        """The best code of each look under its cover and one blur."""
         listed = self.book.data_looks(blur)[0]
-        seen = values[self.book.data[part.free]]
-        seen = seen - seen.mean()
-        turned = np.zeros(listed.shape[1], np.float32)
-        turned[part.free] = part.metric @ seen
-        alike = listed @ turned
-        rivals = np.argpartition(-alike, min(_RIVALS, len(alike)) - 1)[:_RIVALS]
-        looks = listed[rivals][:, part.free]
-        power = np.einsum("ij,ij->i", looks @ part.metric, looks) * float(seen @ turned[part.free])
-        scores = alike[rivals] / np.sqrt(np.maximum(power, 1e-6))
-        order = np.argsort(-scores)
-        score = float(scores[order[0]])
-        lead = score - (float(scores[order[1]]) if len(order) > 1 else 0.0)
-        certain = -(part.worth - 1) / 2 * math.log(max(1 - score * abs(score), 1e-6))
-        sure = certain >= CERTAIN and score >= part.least and lead >= part.ahead
-        return Answer(int(rivals[order[0]]), score, lead, blur, certain, sure)
+        parts = [self.part(cover, blur) for cover in covers_]
+        turned, power = np.zeros((len(parts), listed.shape[1]), np.float32), []
+        for row, part, look in zip(turned, parts, values, strict=True):
+            seen = look[self.book.data[part.free]]
+            seen = seen - seen.mean()
+            row[part.free] = part.metric @ seen
+            power.append(float(seen @ row[part.free]))
+        alike = turned @ listed.T
+        return [_judged(*one, listed, blur) for one in zip(parts, alike, power, strict=True)]
 
     def part(self, cover: int, blur: int) -> Part:
         """What a cover leaves of the list under a blur."""
@@ -123,3 +131,17 @@ def _shades(modules: Indices) -> Doubles:
     """Light that changes evenly across these modules, as products of each two of them."""
     shades = np.column_stack((np.ones(len(modules)), places(1)[modules] / 10))
     return np.asarray(shades @ shades.T)
+
+
+def _judged(part: Part, alike: Floats, power: float, listed: Floats, blur: int) -> Answer:
+    """The best code of one look: how `alike` it is to each code is known, but not yet how much that means."""
+    rivals = np.argpartition(-alike, min(_RIVALS, len(alike)) - 1)[:_RIVALS]
+    looks = listed[rivals][:, part.free]
+    powers = np.einsum("ij,ij->i", looks @ part.metric, looks) * power
+    scores = alike[rivals] / np.sqrt(np.maximum(powers, 1e-6))
+    order = np.argsort(-scores)
+    score = float(scores[order[0]])
+    lead = score - (float(scores[order[1]]) if len(order) > 1 else 0.0)
+    certain = -(part.worth - 1) / 2 * math.log(max(1 - score * abs(score), 1e-6))
+    sure = certain >= CERTAIN and score >= part.least and lead >= part.ahead
+    return Answer(int(rivals[order[0]]), score, lead, blur, certain, sure)

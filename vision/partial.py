@@ -30,7 +30,8 @@ _LEAST_LIKELY = 0.25
 _OBVIOUS = 0.55
 """The same, from which on that code is certainly the best."""
 _LEAST_CLEAR = 0.1
-"""How well the free side must agree with the best code, if the careful comparison shall be worth while."""
+"""How well the free side must agree with the best code, if another round or the careful comparison shall be worth
+while. True stickers reach 0.5."""
 _HOPEFUL = 12.0
 """How certain an answer must be to be worth looking at it under other blurs and covers."""
 _DEEPER = 3
@@ -117,11 +118,14 @@ class PartReader:
             look = self.book.own_look(self._numbers(values, cover, blur, number), blur)
             to = solver(look, places(1), covers().free[cover], stiff=True, shaded=True, any_blur=True)
             now = fitted(picture, frames, places(1), to, _STEPS, sharp=True)
-            frames, values = now.frames, now.values
-            side = free_side(values, look.bright)
+            side = free_side(now.values, look.bright)
+            clear = np.flatnonzero(side.clear >= _LEAST_CLEAR)
+            if not len(clear):
+                return nothing()
+            frames, values, side = now.frames[clear], now.values[clear], side.where(clear)
             cover = side.covers[:, 0]
             blur, number = self._blurs(values, cover), np.full(len(cover), _UNKNOWN)
-        worth_while = np.flatnonzero((side.clear >= _LEAST_CLEAR) & (side.share >= LEAST_FREE))
+        worth_while = np.flatnonzero(side.share >= LEAST_FREE)
         answers = [self._answer(values[one], side.covers[one].tolist(), int(blur[one])) for one in worth_while]
         sure = np.array([answer.sure for answer in answers], np.bool_)
         chosen = worth_while[sure]
@@ -129,9 +133,8 @@ class PartReader:
 
     def _numbers(self, values: Floats, cover: Indices, blur: Indices, known: Indices) -> Indices:
         """The best code of each look under its cover and blur, but for those that are known."""
-        number = known.copy()
-        for one in np.flatnonzero(known == _UNKNOWN):
-            number[one] = self.parts.best(values[one], int(cover[one]), int(blur[one])).number
+        number, unknown = known.copy(), np.flatnonzero(known == _UNKNOWN)
+        number[unknown] = [one.number for one in self.parts.each_best(values[unknown], cover[unknown], blur[unknown])]
         return number
 
     def _answer(self, values: Floats, likely: Sequence[int], blur: int) -> Answer:

@@ -1,6 +1,6 @@
 """Which sticker is it? Frames in, codes out: fit to what all stickers share, compare with the list, fit again."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,16 +12,15 @@ from vision.levels import Levels, shrink_for
 from vision.stickers import MODULES
 
 Bools = NDArray[np.bool_]
-_SHARED_STEPS = 4
-_OWN_STEPS = 4
+_SHARED_STEPS = 2
+_OWN_STEPS = 2
+_CLOSE_STEPS = 8
 _LIKELY = 0.9
 """A look worth a closer one: its score reaches this part of what two stickers of the list have in common."""
 _CLOSE_PX = 4.0
 """Pixels per module from which on a sticker shows perspective of its own, whatever the map says."""
 _SHARPER = 3
 """So many steps sharper than in a reduced picture a sticker may be in the picture as it is."""
-_ALL, _SOME = slice(None), slice(None, None, 2)
-"""Every second module, as the white squares of a chessboard: enough to find out where a known pattern lies."""
 _RIVALS = 8
 """So many codes are compared in the end; the others are too far off."""
 
@@ -76,12 +75,10 @@ class Recogniser:
         if not len(likely):
             return nothing()
         width, frames = width[likely], frames[likely]
-        rough = self._own_solver(rivals[:, 0], width, some=_SOME)
-        own = fitted(picture, frames, places(1)[_SOME], rough, _OWN_STEPS - 1)
-        own = fitted(picture, own.frames, places(1), self._own_solver(rivals[:, 0], width), 1)
+        own = fitted(picture, frames, places(1), self._own_solver(rivals[:, 0], width), _OWN_STEPS)
         if float(np.median(modules_px(frames))) * shrink > _CLOSE_PX:
             to = self._own_solver(rivals[:, 0], width, samples=2, projective=True)
-            near = fitted(picture, own.frames, places(2), to, 2 * _OWN_STEPS)
+            near = fitted(picture, own.frames, places(2), to, _CLOSE_STEPS)
             own = Fitted(near.frames, sampled(picture, near.frames, places(1)), near.fit, near.sigma)
         return self._judged(own, rivals, width, shrink, levels.origin)
 
@@ -94,6 +91,13 @@ class Recogniser:
             seen = unit(values[these] @ self.book.lenses[width])
             score[these] = np.einsum("ij,ij->i", seen, self.book.bank[width][hits.number[these]])
         return score
+
+    def refitted(self, levels: Levels, hits: Hits, blur: Indices) -> Hits:
+        """Stickers that are seen but look different than before, fitted anew where they lie: they may have been nudged,
+        or a shadow fell on them."""
+        now = fitted(levels.picture, hits.frames, places(1), self._own_solver(hits.number, blur), _OWN_STEPS)
+        sigma = (now.sigma * modules_px(now.frames)).astype(np.float32)
+        return replace(hits, frames=now.frames, sigma_px=sigma)
 
     def raw_view(self, levels: Levels, hits: Hits) -> tuple[Indices, Floats]:
         """The blur under which each sticker is best seen in the picture as it is, and how well it is seen.
@@ -113,10 +117,11 @@ class Recogniser:
     def _promising(self, picture: NDArray[np.uint8], frames: Doubles, blur: int) -> Fitted:
         """The frames that look like any sticker, fitted to what all stickers share; most are dropped on the way."""
         to, seen = self._shared_solver(blur), places(1)[self.book.shared.ravel()]
+        values = None
         for steps, least in ((1, 0.75 * self.least_shared), (_SHARED_STEPS, self.least_shared)):
-            now = fitted(picture, frames, seen, to, steps)
+            now = fitted(picture, frames, seen, to, steps, values=values)
             good = now.fit > least
-            frames = now.frames[good]
+            frames, values = now.frames[good], now.values[good]
         return Fitted(frames, sampled(picture, frames, places(1)), now.fit[good], now.sigma[good])
 
     def _judged(self, own: Fitted, rivals: Indices, width: Indices, shrink: int, origin: tuple[int, int]) -> Hits:
@@ -191,14 +196,11 @@ class Recogniser:
             made = self._solvers[blur] = solver(seen, places(1)[shared], weight)
         return made
 
-    def _own_solver(
-        self, number: Indices, width: Indices, *, samples: int = 1, projective: bool = False, some: slice = _ALL
-    ) -> Solver:
-        """The fit to the sticker itself, for each at its own blur; to some of the places, if not to all."""
+    def _own_solver(self, number: Indices, width: Indices, *, samples: int = 1, projective: bool = False) -> Solver:
+        """The fit to the sticker itself, for each at its own blur."""
         look = self.book.own_look(number, width, samples)
-        seen = Look(*(part[:, some] for part in (look.bright, look.right, look.down, look.soft)))
-        weight = np.ones((1, seen.bright.shape[1]), np.float32)
-        return solver(seen, places(samples)[some], weight, projective=projective, any_blur=True)
+        weight = np.ones((1, look.bright.shape[1]), np.float32)
+        return solver(look, places(samples), weight, projective=projective, any_blur=True)
 
 
 def nothing() -> Hits:

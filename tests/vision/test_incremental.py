@@ -101,6 +101,21 @@ def test_a_card_slid_by_half_a_millimetre_gets_its_new_place() -> None:
     assert np.abs(np.array(read.middle) - truth[:2]).max() < 0.3
 
 
+@pytest.mark.parametrize(("shade", "off_px"), [(1.0, 0.12), (0.6, 0.35)])
+def test_a_card_nudged_by_a_fifth_of_a_millimetre_has_its_new_place_at_once(shade: float, off_px: float) -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS, 5)
+    old = STICKERS[7]
+    nudged = Glued(old.text, Pose(old.pose.x_mm + 0.15, old.pose.y_mm - 0.15, old.pose.angle_deg), old.size_mm)
+    picture = photo([*STICKERS[:7], nudged, *STICKERS[8:]], CAMERA, SIZE, seed=2)
+    truth = (CAMERA @ (nudged.pose.x_mm, nudged.pose.y_mm, 1.0))[:2]
+    x, y = (int(at) for at in truth)
+    shadow = picture[y - 30 : y + 30, x : x + 30]  # on one half of it, if any
+    shadow[:] = (shadow * shade).astype(np.uint8)
+    read = next(read for read in decoder.decode(picture) if read.text == old.text)
+    assert np.abs(np.array(read.middle) - truth).max() < off_px
+
+
 def test_what_changes_too_little_to_be_noticed_is_found_by_the_slices_within_fourteen_pictures() -> None:
     """The reader is told that nothing changed; only the search in slices is left."""
 

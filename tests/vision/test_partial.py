@@ -82,6 +82,17 @@ def test_the_part_that_is_seen_names_its_sticker() -> None:
         assert answer.certain > CERTAIN
 
 
+def test_many_looks_under_several_covers_and_blurs_are_named_as_each_alone() -> None:
+    parts = PartBook(book())
+    numbers, hides, blurs = [3, 77, 240, 9, 12], np.array([4, 33, 4, STRAIGHT, 118]), np.array([3, 2, 3, 4, 2])
+    seen = beyond(looks(numbers), 3.0, 0.0)
+    together = parts.each_best(seen, hides, blurs)
+    alone = [parts.best(*one) for one in zip(seen, hides.tolist(), blurs.tolist(), strict=True)]
+    assert [answer.number for answer in together] == [answer.number for answer in alone]
+    assert [answer.blur for answer in together] == blurs.tolist()
+    assert [answer.score for answer in together] == pytest.approx([answer.score for answer in alone], abs=1e-4)
+
+
 def test_a_stranger_of_the_family_is_nobody_however_much_of_it_is_seen() -> None:
     parts = PartBook(book())
     dice = np.random.default_rng(8)
