@@ -10,11 +10,9 @@ from dataclasses import replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from companion import devices, house_rules, keepsakes, preferences, settings, terminal, wiring, world
-from companion.actors import Actors
+from companion import devices, house_rules, keepsakes, preferences, settings, terminal, wiring
 from companion.announcer import Announcer
 from companion.card_words import word_book
-from companion.demo import Demo
 from companion.desk import Desk
 from companion.export import write_exports
 from companion.eyes import OpeningEyes
@@ -43,9 +41,12 @@ from engine.core.cards import Catalog
 from engine.core.errors import CardDataError
 from engine.core.observations import TableSeen
 from hw.panel import Button, Lamps, PanelTrouble, Voice
-from vision.frames import CameraTrouble, FrameSource
+from vision.trouble import CameraTrouble
 
-if TYPE_CHECKING:  # loads OpenCV
+if TYPE_CHECKING:  # these load numpy and OpenCV, or belong to the simulated table
+    from companion.demo import Demo
+    from companion.world import World
+    from vision.frames import FrameSource
     from vision.reader import Looker, TableReader
     from vision.simulated import SimulatedSource
 
@@ -67,7 +68,7 @@ class Evening:
     """Everything around the games of one evening. `at_start` opens the start page; nothing is watched before that."""
 
     def __init__(
-        self, args: argparse.Namespace, box: Box, camera: FrameSource | CameraTrouble, *, at_start: bool = False
+        self, args: argparse.Namespace, box: Box, camera: "FrameSource | CameraTrouble", *, at_start: bool = False
     ) -> None:
         self._args, self._box = args, box
         self._camera: FrameSource | None = None if isinstance(camera, CameraTrouble) else camera
@@ -110,7 +111,7 @@ class Evening:
 
     # -- parts -------------------------------------------------------------------------------------------------------
 
-    def _open_game(self) -> tuple[RunningGame, world.World | None]:
+    def _open_game(self) -> "tuple[RunningGame, World | None]":
         """The interrupted game of this table, or a new one."""
         resumed = None if self._args.new else self.shelf.resume(self._kind)
         if resumed is None:
@@ -129,7 +130,7 @@ class Evening:
         self._buttons = buttons
         return lamps, []
 
-    def _watch(self, here: world.World | None) -> None:
+    def _watch(self, here: "World | None") -> None:
         """Open the eyes above this table: the real one, or the simulated one with its hands."""
         if self._reader is not None:
             self._reader.close()
@@ -137,6 +138,9 @@ class Evening:
         self._is_preview = False
         source: FrameSource | None = self._camera
         if here is not None:
+            from companion.actors import Actors
+            from companion.demo import Demo
+
             simulated = self.simulated_camera(here)
             actors = Actors(self._box.catalog, self._box.things)
             host, session = self.session.host, self.session
@@ -147,12 +151,12 @@ class Evening:
         if source is not None:
             self._open_eyes(source, self.session.host.state.options.sets)
 
-    def _open_eyes(self, source: FrameSource, sets: tuple[str, ...]) -> None:
+    def _open_eyes(self, source: "FrameSource", sets: tuple[str, ...]) -> None:
         self._watched_sets = sets
         self._lookout.forget()
         self._reader = OpeningEyes(lambda: self._new_reader(source, sets))
 
-    def _new_reader(self, source: FrameSource, sets: tuple[str, ...]) -> "TableReader":
+    def _new_reader(self, source: "FrameSource", sets: tuple[str, ...]) -> "TableReader":
         from vision.reader import TableReader
 
         return TableReader(
@@ -167,7 +171,7 @@ class Evening:
         if not self._is_preview:
             self.inbox.put(TableSaw(seen))
 
-    def simulated_camera(self, here: world.World) -> "SimulatedSource":
+    def simulated_camera(self, here: "World") -> "SimulatedSource":
         """A camera above the simulated table."""
         size = GUIDED_SIZE if self.session.is_guided else self._args.size
         return wiring.simulated_camera(here.table, size, here.seed, time.monotonic)
@@ -272,7 +276,7 @@ class Evening:
         self.session.colours = ()
 
     def _sit_down(
-        self, kind: Kind, game: RunningGame, here: world.World | None, *, by_touch: bool, guided: bool = False
+        self, kind: Kind, game: RunningGame, here: "World | None", *, by_touch: bool, guided: bool = False
     ) -> None:
         """Everybody turns to this game."""
         had_sets = self.session.host.state.options.sets

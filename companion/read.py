@@ -13,7 +13,8 @@ from companion import settings
 from engine.core.ids import Code, CopyId, card_of
 from vision.decode import Decoder, DecoderTrouble, Read, TableDecoder, ZbarDecoder, ZxingDecoder
 from vision.folder import load_picture
-from vision.frames import CameraTrouble, Frame, Picture
+from vision.frames import Frame, Picture
+from vision.trouble import CameraTrouble
 
 if TYPE_CHECKING:
     from companion.wiring import Box

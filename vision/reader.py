@@ -7,8 +7,9 @@ from typing import Protocol
 
 from engine.core.observations import Drift, TableSeen
 from vision.eye import Eye
-from vision.frames import CameraTrouble, Frame, FrameSource, Lockable, OutOfFrames
+from vision.frames import Frame, FrameSource, Lockable
 from vision.process import EyeProcess, EyeTrouble, Glance
+from vision.trouble import CameraTrouble, OutOfFrames
 
 
 class Looker(Protocol):

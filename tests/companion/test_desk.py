@@ -23,7 +23,7 @@ from engine.core.ids import CardId, CopyId, PlayerId
 from hw.panel import Button
 from tests.companion.finger import actions, next_tap
 from tests.companion.test_play import arguments
-from vision.frames import CameraTrouble
+from vision.trouble import CameraTrouble
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ python -m tests.companion.window scenes 800 480     every scene: does all text f
 python -m tests.companion.window touch de           a whole game by touch alone
 python -m tests.companion.window camera en          a whole game with the simulated camera
 python -m tests.companion.window newcomer           from the start page to the first bait
-python -m tests.companion.window start              until the first frame is drawn
 python -m tests.companion.window keys               what keys lead to
 
 Each prints what it found as one line of JSON.
@@ -34,7 +33,7 @@ from companion.views.watching import WatchView
 from engine.boss_monster.commands import WalkOn
 from engine.boss_monster.state import Phase, Question, State
 from tests.companion.finger import next_tap
-from vision.frames import CameraTrouble
+from vision.trouble import CameraTrouble
 
 SETTLED = 3
 """Frames until everything is drawn."""
@@ -251,10 +250,7 @@ class GamePlay:
     def run(self, script: Iterator[object]) -> dict[str, Any]:
         from kivy.clock import Clock
 
-        began = time.monotonic()
-
         def step(_: float) -> None:
-            self.found.setdefault("first_frame_s", time.monotonic() - began)
             if next(script, None) is None:
                 self.app.stop()
 
@@ -422,11 +418,7 @@ def quick_evening() -> type[Evening]:
 
 def play(kind: str, language: str, folder: Path) -> dict[str, Any]:
     """One whole game, or a newcomer's way to the first bait."""
-    if kind == "start":
-        game = GamePlay(new_evening(Evening, folder, language))
-        found = game.run(iter(()))
-        found["work_s"] = round(time.process_time(), 2)
-    elif kind == "newcomer":
+    if kind == "newcomer":
         game = GamePlay(new_evening(quick_evening(), folder, language, ()))
         found = game.run(game.first_bait())
     elif kind == "camera":

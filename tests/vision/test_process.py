@@ -14,10 +14,11 @@ from engine.core.ids import Code
 from engine.core.observations import TableSeen
 from vision.decode import Read
 from vision.eye import Eye
-from vision.frames import Frame, OutOfFrames, Picture
+from vision.frames import Frame, Picture
 from vision.process import SHARED_MEMORY, EyeProcess, EyeTrouble
 from vision.reader import TableReader
 from vision.stickers import Role, StickerSpec
+from vision.trouble import OutOfFrames
 
 CRASH, HANG, STUMBLE, FINE = 13, 14, 15, 16
 BOSS = Code("BOSS0001")
