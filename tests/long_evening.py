@@ -3,6 +3,7 @@
 python -m tests.long_evening --games 50                    by touch alone
 python -m tests.long_evening --games 20 --camera           with the simulated table and the quick camera
 python -m tests.long_evening --games 1 --camera pictures   with drawn pictures and the real reader
+python -m tests.long_evening --games 2 --camera recorded   by touch; the real reader reads recorded pictures
 KIVY_GL_BACKEND=mock python -m tests.long_evening          without the library that draws: only what is ours
 
 Prints a line per game: resident memory of the window's process; of the whole app, with the processes of the eye; what
@@ -26,14 +27,15 @@ from pathlib import Path
 from companion.evening import Evening
 from companion.screens.environment import prepare
 from tests.companion.quick_camera import QuickEvening
-from tests.companion.window import GamePlay, memory_mb, new_evening
+from tests.companion.recorded_camera import recorded
+from tests.companion.window import NO_CAMERA, GamePlay, memory_mb, new_evening
 
 MB = 1e6
 MALLINFO = (
     *("arena", "ordblks", "smblks", "hblks", "hblkhd"),
     *("usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"),
 )
-KINDS = {"none": Evening, "quick": QuickEvening, "pictures": Evening}
+KINDS = {"none": Evening, "quick": QuickEvening, "pictures": Evening, "recorded": Evening}
 
 
 @dataclass(frozen=True)
@@ -102,17 +104,21 @@ def counted() -> tuple[int, Counter[str]]:
 class LongEvening:
     """Plays game after game in the real app and notes what is held after each."""
 
-    def __init__(self, play: GamePlay, games: int, *, has_camera: bool) -> None:
-        self.play, self.games, self.has_camera = play, games, has_camera
+    def __init__(self, play: GamePlay, games: int, camera: str) -> None:
+        self.play, self.games, self.camera = play, games, camera
         self.held: list[Held] = []
         self.types: list[Counter[str]] = []
 
     def script(self) -> Iterator[int]:
         """One game after the other; every `yield` waits for a frame."""
         for number in range(1, self.games + 1):
-            if self.has_camera:
+            if self.camera in ("quick", "pictures"):
                 self.play.evening.act("guided")
                 self.play.evening.tick()
+            elif self.camera == "recorded":
+                yield from range(1, 5)
+                yield from self.play.tap("go:new")
+                yield from self.play.tap("new:touch")
             elif number > 1:
                 yield from self.play.tap("go:new")
             yield from self.play.whole_game()
@@ -154,8 +160,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         prepare(Path(folder) / "kivy", (800, 480))
         began = time.process_time()
-        play = GamePlay(new_evening(KINDS[chosen.camera], Path(folder), chosen.lang))
-        long = LongEvening(play, chosen.games, has_camera=chosen.camera != "none")
+        camera = recorded(Path(folder) / "recorded") if chosen.camera == "recorded" else NO_CAMERA
+        play = GamePlay(new_evening(KINDS[chosen.camera], Path(folder), chosen.lang, camera=camera))
+        long = LongEvening(play, chosen.games, chosen.camera)
         play.run(long.script())
         play.evening.close()
     took = time.process_time() - began

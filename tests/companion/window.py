@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import wiring
 from companion.evening import Evening
@@ -34,6 +34,9 @@ from engine.boss_monster.commands import WalkOn
 from engine.boss_monster.state import Phase, Question, State
 from tests.companion.finger import next_tap
 from vision.trouble import CameraTrouble
+
+if TYPE_CHECKING:
+    from vision.frames import FrameSource
 
 SETTLED = 3
 """Frames until everything is drawn."""
@@ -401,12 +404,21 @@ class KeyCheck:
 FOUR = ("--seed", "3", "--names", "Anna,Ben,Cem,Dora")
 
 
-def new_evening(kind: type[Evening], folder: Path, language: str, agreed: tuple[str, ...] = FOUR) -> Evening:
+NO_CAMERA = CameraTrouble("no camera is plugged in")
+
+
+def new_evening(
+    kind: type[Evening],
+    folder: Path,
+    language: str,
+    agreed: tuple[str, ...] = FOUR,
+    camera: "FrameSource | CameraTrouble" = NO_CAMERA,
+) -> Evening:
     """An evening at its start page."""
     parser = argparse.ArgumentParser()
     add_arguments(parser)
     args = parser.parse_args(["--data", str(folder), "--lang", language, *agreed])
-    return kind(args, wiring.open_box(), CameraTrouble("no camera is plugged in"), at_start=True)
+    return kind(args, wiring.open_box(), camera, at_start=True)
 
 
 def quick_evening() -> type[Evening]:
