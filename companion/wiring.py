@@ -23,7 +23,6 @@ from engine.core.ids import Code, CopyId
 from vision.stickers import StickerSpec
 
 if TYPE_CHECKING:  # these load numpy and OpenCV, which nobody needs who only looks at the start page
-    from vision.dictionary import DictionaryDecoder
     from vision.eye import Eye
     from vision.reader import Looker
     from vision.simulated import SimulatedSource
@@ -141,50 +140,26 @@ def simulated_camera(
     return SimulatedSource(table, matrix, settings, clock)
 
 
-def new_eye(box: Box, sets: tuple[str, ...], kept: Path | None = None) -> "Eye":
-    """The reader of whole tables, for the stickers of the sets in play: a shorter list is read more surely.
+def new_eye(box: Box, sets: tuple[str, ...]) -> "Eye":
+    """The reader of whole tables, for the stickers of the sets in play: a shorter list is read more surely."""
+    from companion.eye_making import make_eye
 
-    What it works out about the list is kept in a folder for the next time, if one is given.
+    return make_eye(specs_of(box, sets))
+
+
+def new_looker(box: Box, sets: tuple[str, ...], kept: Path) -> "Looker":
+    """The eye in a process of its own, where the system can fork; else here.
+
+    What it works out about the list of stickers is kept in a folder for the next time.
     """
-    from vision.eye import Eye
-    from vision.tracker import QUICK
-
-    specs = specs_of(box, sets)
-    return Eye(new_reader(specs, kept), specs, tracking=QUICK)
-
-
-def new_looker(box: Box, sets: tuple[str, ...], kept: Path | None = None) -> "Looker":
-    """The eye in a process of its own, where the system can fork; else here."""
+    from companion.eye_making import make_eye
     from vision.process import EyeProcess
 
-    recipe = partial(eye_for, sets, box.overlay, kept)
+    recipe = partial(make_eye, specs_of(box, sets), kept)
     return EyeProcess(recipe) if hasattr(os, "fork") else recipe()
-
-
-def eye_for(sets: tuple[str, ...], overlay: Path | None = None, kept: Path | None = None) -> "Eye":
-    """An eye for these sets, from nothing: what the other process begins with."""
-    return new_eye(open_box(overlay), sets, kept)
 
 
 def specs_of(box: Box, sets: tuple[str, ...]) -> dict[Code, StickerSpec]:
     """The stickers of these sets, and those of the table itself."""
     in_play = box.catalog.of_sets((*sets, TABLE_SET, PAD_SET)).codes
     return {code: spec for code, spec in box.specs.items() if code in in_play}
-
-
-def new_reader(specs: Mapping[Code, StickerSpec], kept: Path | None = None) -> "DictionaryDecoder":
-    """The reader that knows these stickers and no others."""
-    return new_readers(specs, kept)()
-
-
-def new_readers(specs: Mapping[Code, StickerSpec], kept: Path | None = None) -> "Callable[[], DictionaryDecoder]":
-    """As many such readers as are wanted; the list is learned only once."""
-    from cards_db.qr import matrices
-    from vision.codebook import build_codebook
-    from vision.codebook_file import kept_codebook
-    from vision.dictionary import DictionaryDecoder
-
-    codes = sorted(specs)
-    dark = matrices(codes)
-    book = build_codebook(codes, dark) if kept is None else kept_codebook(codes, dark, kept)
-    return lambda: DictionaryDecoder(book, specs)
