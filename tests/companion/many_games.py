@@ -26,16 +26,14 @@ from pathlib import Path
 
 from companion.evening import Evening
 from companion.screens.environment import prepare
-from tests.companion.quick_camera import QuickEvening
-from tests.companion.recorded_camera import recorded
-from tests.companion.window import NO_CAMERA, GamePlay, memory_mb, new_evening
+from tests.companion.window import GamePlay, memory_mb, new_evening
 
 MB = 1e6
 MALLINFO = (
     *("arena", "ordblks", "smblks", "hblks", "hblkhd"),
     *("usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"),
 )
-KINDS = {"none": Evening, "quick": QuickEvening, "pictures": Evening, "recorded": Evening}
+CAMERAS = ("none", "quick", "pictures", "recorded")
 
 
 @dataclass(frozen=True)
@@ -150,19 +148,31 @@ class LongEvening:
         return more.most_common(8)
 
 
+def evening_with(camera: str, folder: Path, language: str) -> Evening:
+    """An evening with this sort of camera; those who play by touch alone load nothing that belongs to one."""
+    if camera == "quick":
+        from tests.companion.quick_camera import QuickEvening
+
+        return new_evening(QuickEvening, folder, language)
+    if camera == "recorded":
+        from tests.companion.recorded_camera import recorded
+
+        return new_evening(Evening, folder, language, camera=recorded(folder / "recorded"))
+    return new_evening(Evening, folder, language)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play, and print what is held after each game."""
     parser = argparse.ArgumentParser(prog="python -m tests.long_evening", description=__doc__)
     parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--camera", choices=KINDS, nargs="?", const="quick", default="none")
+    parser.add_argument("--camera", choices=CAMERAS, nargs="?", const="quick", default="none")
     parser.add_argument("--lang", default="en")
     chosen = parser.parse_args(arguments)
     sys.stdout = sys.stderr  # the transcript of the games
     with tempfile.TemporaryDirectory() as folder:
         prepare(Path(folder) / "kivy", (800, 480))
         began = time.process_time()
-        camera = recorded(Path(folder) / "recorded") if chosen.camera == "recorded" else NO_CAMERA
-        play = GamePlay(new_evening(KINDS[chosen.camera], Path(folder), chosen.lang, camera=camera))
+        play = GamePlay(evening_with(chosen.camera, Path(folder), chosen.lang))
         long = LongEvening(play, chosen.games, chosen.camera)
         play.run(long.script())
         play.evening.close()
