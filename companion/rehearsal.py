@@ -261,10 +261,19 @@ class Rehearsal:
         for message in messages:
             news = self.host.handle(message, self._clock.now_s)
             self._judge(news)
+            self._time(message)
             self._tell(news)
             followed = self._actors.follow(self.world, self.host.game.history.turns)
             if followed is not self.world:
                 self._change(followed)
+
+    def _time(self, message: Pressed | TableSaw | Chosen | Ordered) -> None:
+        """How long people waited for this verdict, if it came from the table: a press or an answer needs no look."""
+        if self._awaited is None or _position(self.host.state) == self._awaited:
+            return
+        self._awaited = None
+        if isinstance(message, TableSaw) and not self._needed_help:
+            self.tally.waits_ms.append(round(1000 * (self._clock.now_s - self._hands_gone_s)))
 
     def _look(self) -> None:
         """One picture."""
@@ -273,12 +282,7 @@ class Rehearsal:
         begun = time.perf_counter()
         seen = self.eye.look(frame)
         self.tally.looks_ms.append(round(1000 * (time.perf_counter() - begun), 1))
-        gone_s = self._hands_gone_s
         self._handle([TableSaw(seen)])
-        if self._awaited is not None and _position(self.host.state) != self._awaited:
-            self._awaited = None
-            if not self._needed_help:
-                self.tally.waits_ms.append(round(1000 * (self._clock.now_s - gone_s)))
 
     def _change(self, world: World) -> None:
         is_new = world is not self.world

@@ -5,7 +5,7 @@ lie, changed parts are searched once they come to rest, and the whole table is s
 undiscovered.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,7 +24,7 @@ from vision.plane import Box, Plane
 from vision.recognition import Hits, Recogniser, covered, joined, nothing
 from vision.search import Part, Planes, Search, lay_planes
 from vision.stickers import MODULES, STICKER_MODULES, StickerSpec
-from vision.stillness import LastLooks, Stillness, Stirred
+from vision.stillness import LastLooks, PixelBox, Stillness, Stirred
 
 _FORGET_AFTER = 60
 """A known sticker that was not seen in so many pictures is no longer looked for at its place."""
@@ -90,6 +90,9 @@ class DictionaryDecoder:
         """The newest map for which the planes are good enough."""
         self._size = (0, 0)
         self._stillness = Stillness()
+        self._attention: tuple[PixelBox, ...] = ()
+        self.vanished: Sequence[tuple[Code, Doubles]] = ()
+        """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
         self._stack = FrameStack()
         self._known = _nothing_known()
         self._slice_count = slices
@@ -127,6 +130,10 @@ class DictionaryDecoder:
         if table is None:
             return self._reads(self._sure(first_look(self._search, levels, self._spec, self._modules_mm).hits))
         return self._reads(self._sure(self._search.everywhere(levels, self._planes_for(table, levels.size))))
+
+    def attend(self, boxes: Sequence[PixelBox]) -> None:
+        """Look closely at these parts of the next picture: what lies there may be hard to read."""
+        self._attention = tuple(boxes)
 
     def forget(self) -> None:
         """Forget what lies on the table; the map stays."""
@@ -188,7 +195,7 @@ class DictionaryDecoder:
 
     def _verified(self, levels: Levels, stirred: Stirred) -> tuple[Known, Known]:
         """Known stickers that are still where they were, and those that are not seen."""
-        known = self._known
+        known, self.vanished = self._known, ()
         if not len(known):
             return known, known
         recogniser = self._search.recogniser
@@ -211,7 +218,13 @@ class DictionaryDecoder:
             again = self._sure(recogniser.recognise(levels, unsure.hits.frames, raw=True))
             again = again.where(_same_sticker(again, unsure.hits))
             seen = seen.together(self._knowing(levels, again)) if len(again) else seen
-        lost = known.where(~_overlapping(known.hits, seen.hits))
+        missing = ~_overlapping(known.hits, seen.hits)
+        if missing.sum() <= max(2, len(known) // 2):  # else it is the picture that is bad
+            gone = known.hits.where(missing & due & ~left)
+            self.vanished = [
+                (self.book.codes[at], place) for at, place in zip(gone.number, _middles(gone), strict=True)
+            ]
+        lost = known.where(missing)
         return seen, Known(lost.hits, lost.blur, lost.score, lost.missed + 1)
 
     def _is_in_doubt(self, seen: Known, lost: Known, stirred: Stirred) -> bool:
@@ -277,7 +290,7 @@ class DictionaryDecoder:
             self._slice += 1
             return self._searched_whole(levels, planes)
         parts = [_in_mm(planes.table, box) for box in boxes]
-        closely = [_in_mm(planes.table, box) for box in stirred.fresh_boxes()]
+        closely = [_in_mm(planes.table, box) for box in self._attention]
         slice_, partly = self._next_slice(levels)
         if slice_ is None and not parts and not closely:
             return nothing()

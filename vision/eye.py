@@ -19,6 +19,7 @@ from vision.opinions import Disagreement, SecondOpinion
 from vision.overlap import rectangle
 from vision.slides import Slides
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, StickerSpec
+from vision.stillness import PixelBox
 from vision.surroundings import Surroundings, View
 from vision.tabletop import Pose
 from vision.tracker import Outlook, Presence, Sighting, Tracker, TrackerSettings, distance_mm
@@ -34,6 +35,8 @@ _EVERYWHERE = 6
 """Nobody lays down so many unreadable things at once: the camera was bumped a little, or the light is another one."""
 _STILL_THERE = 0.2
 """A thing is still there while so much of its place is new."""
+_CLOSE_LOOKS = 4
+"""So many pictures after hands have left are looked through closely where they changed something."""
 _SAME_PLACE_MM = 4.0
 _AROUND_MM = 7.0
 """A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
@@ -66,6 +69,18 @@ class Disputant(Protocol):
     """A reader that asks for a second opinion."""
 
     opinions: SecondOpinion
+
+
+@runtime_checkable
+class Attentive(Protocol):
+    """A reader that can be told where to look closely, and that tells what it no longer sees."""
+
+    vanished: Sequence[tuple[Code, Floats]]
+    """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
+
+    def attend(self, boxes: Sequence[PixelBox]) -> None:
+        """Look closely at these parts of the next picture."""
+        ...
 
 
 @dataclass(slots=True)
@@ -140,22 +155,25 @@ class Eye:
         self._suspects: tuple[Floats, ...] = ()
         self._things: tuple[Floats, ...] = ()
         """Outlines of things that stayed unread (pixels)."""
+        self._close_looks = 0
 
     def look(self, frame: Frame) -> TableSeen:
         """The table as this picture and the ones before show it."""
+        view = self._surroundings.look(frame.picture, self._mm_per_px(frame))
+        self._direct(view)
         reads = self._decoder.decode(frame.picture)
         self.last_reads = tuple(reads)
         ours = [read for read in reads if read.text in self._specs]
         self._calibrate(ours, frame.picture.shape[1], frame.picture.shape[0])
         self._size = (int(frame.picture.shape[1]), int(frame.picture.shape[0]))
         sightings = self._sightings(ours)
-        view = self._surroundings.look(frame.picture, self._mm_per_px(frame))
         things = self._unexplained(view, sightings)
         restless = self._is_restless(view, things, frame.at_s)
         presence = self._tracker.look(
             sightings, frame.at_s, lambda missed: self._outlook(missed, view, sightings), restless=restless
         )
         self._keep_things(view, things, sightings, settled=presence.settled)
+        self._close_looks = 0 if presence.settled else self._close_looks
         foreign = self._foreign.look(read.text for read in reads if read.text not in self._specs)
         starts = self._calibrator.starts if self._calibrator else 0
         drift = self._drift.look(view, starts, len(sightings), frame.at_s, settled=presence.settled)
@@ -195,6 +213,14 @@ class Eye:
             self._suspects = ()
         return self._suspects
 
+    def _direct(self, view: View) -> None:
+        """When hands have left, the reader looks closely at what they changed: there lies what is hard to read."""
+        if not isinstance(self._decoder, Attentive):
+            return
+        resting = not (view.moving or view.jolted) and view.changed.any()
+        self._close_looks = self._close_looks + 1 if resting else 0
+        self._decoder.attend(view.changed_boxes() if 0 < self._close_looks <= _CLOSE_LOOKS else ())
+
     def _card_outline(self, pose: Pose, table: TableMap) -> Floats:
         """A card and a little around it, in pixels."""
         corners = rectangle(pose, CARD_WIDTH_MM + 2 * _AROUND_MM, CARD_HEIGHT_MM + 2 * _AROUND_MM)
@@ -215,7 +241,7 @@ class Eye:
     def _outlook(self, missed: Sighting, view: View, sightings: Sequence[Sighting]) -> Outlook:
         """What the picture shows where this card's sticker should be."""
         table = self.map
-        if table is None or not (view.hidden.any() or view.changed.any()):
+        if table is None:
             return Outlook.PLAIN
         spec = self._specs[missed.code]
         sticker = self._sticker(missed)
@@ -229,7 +255,7 @@ class Eye:
         places = table.to_px(np.array([(point.x_mm, point.y_mm) for point in points]))
         if view.is_hidden(places):
             return Outlook.HIDDEN
-        if not view.is_changed(places):
+        if not view.is_changed(places) and not self._has_vanished(missed.code, places[0], half):
             return Outlook.PLAIN
         # a finger may look like no part of its hand: while hands are in the picture nothing is in plain sight
         return Outlook.HIDDEN if view.moving or view.hidden.any() else Outlook.CHANGED
@@ -239,6 +265,18 @@ class Eye:
         return not any(
             old.code == card.code and distance_mm(old.pose, card.pose) < _SAME_PLACE_MM for old in self._understood
         )
+
+    def _has_vanished(self, code: Code, place: Floats, half_mm: float) -> bool:
+        """Whether the reader sees nothing of this sticker any more where it was."""
+        table = self.map
+        if table is None or not isinstance(self._decoder, Attentive):
+            return False
+        there = [
+            table.to_mm(np.array([at]))[0] - table.to_mm(place[None])[0]
+            for name, at in self._decoder.vanished
+            if name == code
+        ]
+        return any(math.hypot(*off) < half_mm for off in there)
 
     def _sticker(self, card: Sighting) -> Pose:
         spec = self._specs[card.code]

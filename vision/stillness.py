@@ -1,6 +1,5 @@
 """Where the picture changes: a thumbnail of it, compared with the one before and with the one last searched."""
 
-from collections import deque
 from dataclasses import dataclass, field
 
 import cv2
@@ -16,10 +15,6 @@ _CELL, _CELL_ROWS = 8, 4
 """Thumbnail pixels across and down a cell; they are twice as high as wide."""
 _SPOTS = 3
 """Thumbnail pixels that must differ before a cell counts as changed."""
-_TRIES = 2
-"""So many pictures of what lies differently are looked through closely."""
-_CARD_CELLS, _MOST_CELLS = 5, 100
-"""Of so many cells and more a card that was laid down consists; of more than the second only an arm that rests."""
 _FAINT = 5.0
 _WAIT = 3
 """What never comes to rest is searched after so many pictures all the same."""
@@ -31,8 +26,6 @@ class Stirred:
 
     ripe: Bools
     changed: Bools
-    fresh: Bools
-    """Once all is still: what differs from how it was before. Where only a hand passed, nothing does."""
     cell_px: int
 
     def changed_at(self, places: NDArray[np.float64]) -> Bools:
@@ -43,31 +36,13 @@ class Stirred:
 
     def boxes(self) -> list[PixelBox]:
         """The ripe cells as few rectangles of pixels: left, top, right, bottom."""
-        return self._in_pixels(_few(self.ripe))
-
-    def fresh_boxes(self) -> list[PixelBox]:
-        """What lies differently, and may be a card: in noisy pictures single cells change all the time."""
-        return self._in_pixels(_few(_large(self.fresh, _MOST_CELLS)))
-
-    def _in_pixels(self, boxes: list[PixelBox]) -> list[PixelBox]:
         size = self.cell_px
-        return [(left * size, top * size, right * size, bottom * size) for left, top, right, bottom in boxes]
+        return [(left * size, top * size, right * size, bottom * size) for left, top, right, bottom in _few(self.ripe)]
 
 
 def _beside(cells: Bools) -> Bools:
     """These cells and their neighbours."""
     return np.asarray(np.asarray(cv2.dilate(cells.view(np.uint8), np.ones((3, 3), np.uint8))) > 0)
-
-
-def _large(cells: Bools, most: int | None = None) -> Bools:
-    """Only cells that hang together with so many others that they may be a card or a hand, but with no more."""
-    if not cells.any():
-        return cells
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(cells.view(np.uint8))
-    sizes = np.asarray(stats)[:, 4]
-    large = (sizes >= _CARD_CELLS) & (sizes <= (most or cells.size))
-    large[0] = False
-    return np.asarray(large[np.asarray(labels)])
 
 
 def _at_rest(changed: Bools, moving: Bools, waited: Bools) -> Bools:
@@ -137,8 +112,6 @@ class Stillness:
     _before: Picture | None = None
     _waits: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     _noise: float = 2.0
-    _rested: deque[Picture] = field(default_factory=lambda: deque(maxlen=_TRIES))
-    """Thumbnails of the last pictures in which all was still, oldest first."""
 
     def look(self, picture: Picture) -> Stirred:
         """Take in a picture. Everything is ripe in the first one."""
@@ -149,9 +122,7 @@ class Stillness:
             self._searched, self._before = thumb.copy(), thumb
             self._waits = np.zeros(cells, np.int32)
             everything = np.ones(cells, np.bool_)
-            self._rested.clear()
-            self._rested.append(thumb)
-            return Stirred(everything, everything, np.zeros(cells, np.bool_), step * _CELL)
+            return Stirred(everything, everything, step * _CELL)
         now = _apart(thumb, self._before)
         self._noise += 0.2 * (float(np.median(now[::4, ::4])) - self._noise)
         limit = int(_FAINT + 4.0 * self._noise)
@@ -161,15 +132,7 @@ class Stillness:
         ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
         self._settle(thumb, ripe)
-        return Stirred(ripe, changed, self._fresh(thumb, (changed & ~ripe) | _large(moving), limit), step * _CELL)
-
-    def _fresh(self, thumb: Picture, restless: Bools, limit: int) -> Bools:
-        """What lies differently since all was still, for as many pictures as looks are remembered."""
-        if restless.any():
-            return np.zeros_like(restless)
-        fresh = _cells(_apart(thumb, self._rested[0]) > limit, restless.shape)
-        self._rested.append(thumb)
-        return fresh
+        return Stirred(ripe, changed, step * _CELL)
 
     def forget(self) -> None:
         """Begin anew: everything counts as changed."""

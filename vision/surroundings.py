@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import Picture
+from vision.stillness import PixelBox
 
 Mask = NDArray[np.bool_]
 Shades = NDArray[np.float32]
@@ -38,10 +39,12 @@ _WHOLE = 0.35
 """When so much of the picture differs, the camera or the lamp changed and not the table."""
 _LEAST_CELLS = 8
 """A picture of fewer cells than this shows no table."""
-_STILL_AFTER_JOLT = 3
+_STILL_AFTER_JOLT = 2
 _STEEP = 40.0
 _GONE = 0.35
 """How much of what changed along an outline must have been there before and be missing now."""
+_CLOSELY = 0.1
+"""Not more than this part of a picture is looked at closely."""
 _EDGY = 0.12
 """A thing has sharp edges on at least this part of its cells."""
 
@@ -100,6 +103,18 @@ class View:
         areas = np.asarray(stats)[:, 4]
         chosen = [n for n in range(1, count) if areas[n] >= least and edges[n] >= _EDGY * areas[n]]
         return tuple(self._box(np.asarray(stats)[number]) for number in chosen)
+
+    def changed_boxes(self) -> list[PixelBox]:
+        """Rectangles of pixels around what changed in plain sight: left, top, right, bottom. The smallest first, as
+        far as they are a small part of the picture."""
+        _, _, stats, _ = cv2.connectedComponentsWithStats(
+            cv2.dilate(self.changed.astype(np.uint8), np.ones((5, 5), np.uint8))
+        )
+        parts = np.asarray(stats)[1:]
+        parts = parts[np.argsort(parts[:, 2] * parts[:, 3], kind="stable")]
+        parts = parts[np.cumsum(parts[:, 2] * parts[:, 3]) <= _CLOSELY * self.changed.size]
+        corners = np.column_stack((parts[:, :2], parts[:, :2] + parts[:, 2:4])) * self.step_px
+        return [(int(left), int(top), int(right), int(bottom)) for left, top, right, bottom in corners]
 
     def share_new(self, outline: Points) -> float:
         """How much of the box around an outline (pixels) is new."""

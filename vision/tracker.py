@@ -205,11 +205,12 @@ class Tracker:
         if self._stirred_s is None:
             self._stirred_s = now_s
         self._match(list(sightings), now_s, outlook or _plain)
-        changed = self._make_sure(now_s)
-        changed = self._let_go(now_s) or changed
-        changed = self._follow_moves() or changed
+        self._make_sure(now_s)
+        self._let_go(now_s)
+        self._follow_moves()
         self._quiet_frames += 1
-        if restless or changed or any(self._stirs(track, now_s) for track in self._tracks):
+        # what is believed now has lain still before that: to believe it is no unrest
+        if restless or any(self._stirs(track, now_s) for track in self._tracks):
             self._stirred_s, self._quiet_frames = now_s, 0
         return self._presence(now_s)
 
@@ -254,19 +255,15 @@ class Tracker:
         near = distance_mm(one, other) <= self.settings.same_place_mm
         return near and abs(turn(one.angle_deg - other.angle_deg)) <= self.settings.same_angle_deg
 
-    def _make_sure(self, now_s: float) -> bool:
-        changed = False
+    def _make_sure(self, now_s: float) -> None:
         for track in self._tracks:
             lasted = now_s - track.since_s >= self.settings.appear_after_s - 1e-6
             if not track.sure and lasted and track.hits >= self.settings.enough_frames:
-                track.sure, track.sure_at_s, changed = True, now_s, True
-        return changed
+                track.sure, track.sure_at_s = True, now_s
 
-    def _let_go(self, now_s: float) -> bool:
+    def _let_go(self, now_s: float) -> None:
         """Forget what has been missed for long enough: sure cards late, mere glimpses soon."""
-        gone = [track for track in self._tracks if self._is_gone(track, now_s)]
-        self._tracks = [track for track in self._tracks if not any(track is one for one in gone)]
-        return any(track.sure for track in gone)
+        self._tracks = [track for track in self._tracks if not self._is_gone(track, now_s)]
 
     def _is_gone(self, track: _Track, now_s: float) -> bool:
         if not track.sure:
@@ -278,11 +275,10 @@ class Tracker:
         long = now_s - track.last_s >= after_s - 1e-6
         return long and len(track.seen) - track.hits >= self.settings.enough_frames
 
-    def _follow_moves(self) -> bool:
+    def _follow_moves(self) -> None:
         """A card that is sure at a new place has left its old one, unless it still is seen there, far away."""
         left = [track for track in self._tracks if any(self._replaces(other, track) for other in self._tracks)]
         self._tracks = [track for track in self._tracks if not any(track is one for one in left)]
-        return bool(left)
 
     def _replaces(self, new: _Track, old: _Track) -> bool:
         if not (new.sure and old.sure) or new.alike or new.code != old.code or new.sure_at_s <= old.sure_at_s:

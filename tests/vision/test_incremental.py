@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.listed import LISTED, laid, photo, reader, right
 from tests.vision.pictures import Glued, straight_down
@@ -40,6 +41,42 @@ def test_a_card_that_was_taken_away_is_gone_at_once_and_stays_gone() -> None:
     assert all(STICKERS[1].text in texts for texts in after)
 
 
+def test_of_a_card_that_was_taken_away_nothing_is_left() -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS, 5)
+    _watched(decoder, STICKERS[1:], 2)
+    ((code, place),) = decoder.vanished
+    truth = CAMERA @ (STICKERS[0].pose.x_mm, STICKERS[0].pose.y_mm, 1.0)
+    assert code == STICKERS[0].text
+    assert np.abs(place - truth[:2]).max() < 1
+
+
+@pytest.mark.parametrize("blur", [1.5, 2.5, 4.0])
+def test_when_most_stickers_are_hard_to_read_it_is_the_picture_that_is_bad(blur: float) -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS, 5)
+    decoder.decode(photo(STICKERS, CAMERA, SIZE, seed=2, blur=blur))
+    assert not decoder.vanished
+
+
+def test_where_it_is_told_to_look_closely_a_half_covered_sticker_is_found_at_once() -> None:
+    def part(decoder: DictionaryDecoder) -> list[set[str]]:
+        _watched(decoder, STICKERS[:30], 3)
+        picture = photo([*STICKERS[:30], STICKERS[33]], CAMERA, SIZE, seed=2)
+        x, y = (int(at) for at in (CAMERA @ (STICKERS[33].pose.x_mm, STICKERS[33].pose.y_mm, 1.0))[:2])
+        picture[y - 30 : y + 30, x + 5 : x + 30] = 90
+        texts = []
+        for _ in range(2):
+            decoder.attend([(x - 40, y - 40, x + 40, y + 40)] if closely else [])
+            texts.append({read.text for read in decoder.decode(picture)})
+        return texts
+
+    closely = False
+    assert STICKERS[33].text not in part(reader())[0]
+    closely = True
+    assert STICKERS[33].text in part(reader())[0]
+
+
 def test_a_room_built_exactly_on_another_is_never_taken_for_the_old_one() -> None:
     decoder = reader()
     _watched(decoder, STICKERS, 5)
@@ -70,7 +107,7 @@ def test_what_changes_too_little_to_be_noticed_is_found_by_the_slices_within_fou
     class Blind(Stillness):
         def look(self, picture: Picture) -> Stirred:
             true = super().look(picture)
-            return Stirred(*(np.zeros_like(true.ripe),) * 3, true.cell_px)
+            return Stirred(*(np.zeros_like(true.ripe),) * 2, true.cell_px)
 
     decoder = reader()
     _watched(decoder, STICKERS[:30], 2)

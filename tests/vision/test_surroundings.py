@@ -93,6 +93,18 @@ def test_a_card_that_was_laid_is_no_hand_but_something_new_until_it_is_read() ->
     assert still(surroundings, laid).things([]) == ()
 
 
+def test_what_changed_is_told_in_rectangles_and_whole_sides_of_the_table_are_left_out() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    view = still(surroundings, card(card(wood(), 400, 360), 800, 300), 2)
+    (left, top, right, bottom), other = sorted(view.changed_boxes())
+    assert left <= 400 - 40 < 400 + 40 <= right
+    assert top <= 360 - 56 < 360 + 56 <= bottom
+    assert other[0] <= 800 - 40 < 800 + 40 <= other[2]
+    everywhere = View(8, MM_PER_PX, False, *(np.ones((90, 160), np.bool_),) * 4)
+    assert everywhere.changed_boxes() == []
+
+
 def test_under_a_resting_arm_the_table_is_remembered_as_it_was() -> None:
     surroundings = Surroundings()
     still(surroundings, wood())

@@ -154,7 +154,7 @@ def test_face_down_cards_are_many_alike_and_told_apart_by_place() -> None:
 def test_the_table_is_settled_when_nothing_stirred_for_a_while() -> None:
     film = _Film()
     assert not film.show([_card("A")], 5).settled
-    assert not film.show([_card("A")], 3).settled
+    assert not film.show([_card("A")], 2).settled
     assert film.show([_card("A")]).settled
     assert not film.show([_card("A"), _card("B", 66)], 2).settled
     assert film.show([_card("A"), _card("B", 66)], 8).settled
@@ -254,10 +254,10 @@ def test_a_sticker_that_only_cannot_be_read_keeps_its_place_for_a_while() -> Non
     assert _codes(film.show([], 2)) == []
 
 
-def test_a_reader_without_false_reads_settles_within_five_pictures() -> None:
+def test_a_reader_without_false_reads_settles_within_four_pictures() -> None:
     film = _Quick()
     film.show([_card("A")], 10)
-    assert not film.show([_card("A"), _card("B", 66)], 4).settled
+    assert not film.show([_card("A"), _card("B", 66)], 3).settled
     presence = film.show([_card("A"), _card("B", 66)])
     assert presence.settled
     assert _codes(presence) == ["A", "B"]
