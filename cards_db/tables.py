@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Callable, Iterator
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, TypeVar, get_args, get_origin
@@ -67,9 +68,14 @@ def unknown_keys(data: dict[str, Any], kind: type[msgspec.Struct]) -> tuple[str,
     """The keys of this table whose value is the word "unknown", and may be."""
     if UNKNOWN not in data.values():
         return ()
-    fields = msgspec.structs.fields(kind)
-    optional = {field.encode_name for field in fields if NoneType in get_args(field.type)}
+    optional = _optional_keys(kind)
     return tuple(key for key, value in data.items() if value == UNKNOWN and key in optional)
+
+
+@cache
+def _optional_keys(kind: type[msgspec.Struct]) -> frozenset[str]:
+    """The keys that may be unknown."""
+    return frozenset(field.encode_name for field in msgspec.structs.fields(kind) if NoneType in get_args(field.type))
 
 
 def _complaints(data: dict[str, Any], kind: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """The command line: `lairkeeper play`, `rehearse`, `stickers`, `read`, `cards`, `rules`, `adjudicate`."""
 
 import argparse
+import gc
 import importlib
 import os
 import sys
@@ -8,6 +9,8 @@ from collections.abc import Sequence
 
 # The products of the sticker reader are small: with several threads each takes many times longer than with one.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# A start makes a hundred thousand objects that stay: looking for rubbish after every 700 of them takes a tenth of it.
+gc.set_threshold(20_000)
 
 COMMANDS = {
     "play": ("companion.play", "open the table: camera or simulated table, screen or terminal"),

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 from companion import bench_engine, settings, wiring, world
 from companion.bench_engine import median_ms
+from companion.eye_making import make_reader
 from companion.rehearsal import SimulatedClock
 from companion.wiring import Box
 from engine.boss_monster.commands import WalkOn
@@ -54,7 +55,7 @@ def _reading(box: Box, size: tuple[int, int], frames: int) -> None:
     source = wiring.simulated_camera(table, size, 1, SimulatedClock())
     free = {str(laid.card.code) for laid in free_stickers(table, 0.0)}
     pictures = [source.read().picture for _ in range(frames)]
-    ours = wiring.new_reader(wiring.specs_of(box, ("base",)))
+    ours = make_reader(wiring.specs_of(box, ("base",)))
     readers: list[Decoder] = [ZxingDecoder(), ZxingDecoder(enlarge=True), ZbarDecoder(), TableDecoder(), ours]
     peer = None
     print(f"  {size[0]}x{size[1]}, {len(free)} free stickers, ratio to zxing-cpp as it comes")

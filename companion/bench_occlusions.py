@@ -20,6 +20,7 @@ from cards_db.qr import matrix
 from companion import settings, wiring, world
 from companion.actors import Actors
 from companion.bench_report import Figure, Report, at_most, told
+from companion.eye_making import make_reader
 from companion.host import QUICK, Host
 from companion.inbox import TableSaw
 from companion.rehearsal import Rehearsal, SimulatedClock, Tally
@@ -237,7 +238,7 @@ def settled_table(
     source = wiring.simulated_camera(here.table, size, seed, clock)
     specs = wiring.specs_of(box, options.sets)
     knowing = KnowingDecoder(source, Random(seed))
-    decoder: Decoder = knowing if level == "known" else wiring.new_reader(specs)
+    decoder: Decoder = knowing if level == "known" else make_reader(specs)
     eye = Eye(decoder, specs, tracking=QUICK_TRACKING)
     host = Host(game, QUICK)
     actors = Actors(box.catalog, box.things)

@@ -5,116 +5,35 @@ like every other message.
 """
 
 from dataclasses import replace
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
-from companion import night_desk
-from companion.house_rules import rule_words
+from companion import night_desk, picking
+from companion.agreeing import Agreeing
+from companion.house import House
 from companion.inbox import Ordered
-from companion.night_desk import NightHouse
-from companion.preferences import Person, Preferences
+from companion.picking import Picking
+from companion.preferences import Preferences
 from companion.session import Session
+from companion.views import about, entry, menus
 from companion.views import cards as card_pages
-from companion.views import correct, entry, menus, newgame, why
 from companion.views.adventure import AdventureView, adventure_view
 from companion.views.bait import BaitView, bait_view, latest_bait
 from companion.views.ending import EndingView, ending_view
-from companion.views.menus import Start
 from companion.views.model import TableView
-from companion.views.newgame import Draft
 from companion.views.page import Action, Page, Section, Tile
-from companion.views.react import react_page
-from companion.views.table import colour_of, owner_of, question_view
+from companion.views.question import has_many_answers, question_page
 from companion.views.timeline import timeline_page
 from companion.views.watching import Sight, WatchView, Where, next_card
-from engine.boss_monster.answers import BUILD_NOW, offered
-from engine.boss_monster.cards import Item
+from engine.boss_monster.answers import BUILD_NOW
 from engine.boss_monster.commands import Ask
 from engine.boss_monster.state import Phase, State
-from engine.core.cards import Catalog
 from engine.core.commands import Redo, Undo
-from engine.core.ids import CopyId, PlayerId
+from engine.core.ids import CopyId
 from hw.panel import Button
 
 View: TypeAlias = TableView | BaitView | AdventureView | EndingView | Page | WatchView
-MANY_CHOICES = 4
-"""More answers than these get a page of their own."""
 MOMENTARY = ("rooms", "heroes", "boss", "react")
 """Pages that are left as soon as something was picked."""
-
-
-class House(NightHouse, Protocol):
-    """What a whole evening can do besides the game that is being played."""
-
-    @property
-    def has_camera(self) -> bool:
-        """Whether a real camera hangs above the table."""
-        ...
-
-    @property
-    def can_look(self) -> bool:
-        """Whether there is a camera to look through, real or simulated."""
-        ...
-
-    def open_eyes(self, sets: tuple[str, ...]) -> None:
-        """Let people look through the camera, also before a game."""
-        ...
-
-    def sight(self, where: Where | None = None) -> Sight | None:
-        """What the camera sees now, and the part of it that is wanted; nothing before its eyes are open."""
-        ...
-
-    def start_info(self) -> Start:
-        """What the start page tells."""
-        ...
-
-    def resume(self) -> None:
-        """Go on with the interrupted game."""
-        ...
-
-    def begin(self, draft: Draft, *, in_night: bool) -> None:
-        """Begin a new game as agreed; in a night it is the next one, or the first of a new night."""
-        ...
-
-    def begin_guided(self) -> None:
-        """Begin a first evening on the simulated table."""
-        ...
-
-    def prefer(self, preferences: Preferences) -> None:
-        """Keep what the group likes, and let it count at once."""
-        ...
-
-    @property
-    def catalog(self) -> Catalog:
-        """All cards as the owner knows them now."""
-        ...
-
-    def learn(self, card: str, key: str, value: str) -> str:
-        """The owner read a fact from a real card; says what became of it."""
-        ...
-
-    def set_titles(self) -> dict[str, str]:
-        """The titles of all boxes in the language that is spoken."""
-        ...
-
-    def sticker_sets(self) -> tuple[tuple[str, str, int, bool], ...]:
-        """The boxes for which stickers can be made: id, title, number, chosen."""
-        ...
-
-    def choose_stickers(self, set_: str) -> None:
-        """Take a box into the sheet, or leave it out."""
-        ...
-
-    def write_stickers(self) -> str:
-        """Begin to write the sheet; what is said meanwhile."""
-        ...
-
-    def share_code(self) -> tuple[str, ...]:
-        """The finished game as a code for BG Stats."""
-        ...
-
-    def export(self) -> str:
-        """Write the finished game as CSV and JSON; where they lie, or why that failed."""
-        ...
 
 
 class Desk:
@@ -124,10 +43,8 @@ class Desk:
         self.session, self.house, self.preferences = session, house, preferences
         self.inches = preferences.inches
         self.places: list[str] = ["start"] if at_start else []
-        self.draft: Draft | None = None
-        self.picks = entry.Picks()
-        self.players = max(2, min(4, len(preferences.roster))) if preferences.roster else 4
-        self._typed = ""
+        self.agreeing = Agreeing(house, preferences)
+        self._picking = Picking()
         self._written = ""
         self._looked_at = ""
         self._moment: object = None
@@ -150,7 +67,8 @@ class Desk:
         state = self.session.host.state
         now = (state.phase, state.round, state.active, state.question, len(self.session.host.game.history.turns))
         if now != self._moment:
-            self._moment, self._is_peeking, self.picks = now, False, entry.Picks()
+            self._moment, self._is_peeking = now, False
+            self._picking.forget()
             self._version += 1
 
     def _picture_number(self) -> int:
@@ -196,11 +114,11 @@ class Desk:
         state, session = self.session.host.state, self.session
         book, cards, colours = session.announcer.book, session.host.game.cards, session.colours
         if state.question is not None and state.question.key == BUILD_NOW and session.host.by_touch:
-            return entry.build_now_page(state, self.picks, cards, book, colours)
-        if self._is_peeking and self._has_many_answers():
+            return entry.build_now_page(state, self._picking.picks, cards, book, colours)
+        if self._is_peeking and has_many_answers(state):
             return replace(session.view(), question=None)
         if state.question is not None:
-            return self._question_page(state) if self._has_many_answers() else session.view()
+            return question_page(state, book, colours) if has_many_answers(state) else session.view()
         if self._is_peeking:
             return session.view()
         table = session.view()
@@ -223,7 +141,7 @@ class Desk:
             case Phase.ROUND_END | Phase.OVER:
                 return self._ending(state, table)
             case _ if session.host.by_touch and not state.announced:
-                return entry.entry_page(state, self.picks, cards, book, colours) or table
+                return entry.entry_page(state, self._picking.picks, cards, book, colours) or table
             case _:
                 return table
 
@@ -244,37 +162,6 @@ class Desk:
             table.banners,
             in_night=state.phase is Phase.OVER and self.house.is_in_night(),
         )
-
-    def _has_many_answers(self) -> bool:
-        question = self.session.host.state.question
-        return question is not None and len(offered(question)) > MANY_CHOICES
-
-    def _question_page(self, state: State) -> Page:
-        """A question with many answers, as a page."""
-        question, book = state.question, self.session.announcer.book
-        asked = question_view(state, book, self.session.colours)
-        assert question is not None and asked is not None
-        owners = {choice.value: owner_of(state, choice.value) for choice in asked.choices}
-        tells_owner = len({owner for owner in owners.values() if owner is not None}) > 1
-        colours = {
-            value: colour_of(state, owner, self.session.colours)
-            for value, owner in owners.items()
-            if tells_owner and owner is not None
-        }
-        tiles = tuple(
-            Tile(choice.label, f"answer:{choice.value}", colour=colours.get(choice.value)) for choice in asked.choices
-        )
-        sections = [Section(tiles)]
-        about = next((card for card in question.cards if book.summary(card)), None)
-        if about is not None:
-            sections.insert(0, Section((Tile(book.card(about), note=book.summary(about), icon="cards"),)))
-        footer = (
-            Tile(book.text("button_undo"), "button:undo", icon="undo"),
-            Tile(book.text("button_repeat"), "button:repeat", icon="repeat"),
-            Tile(book.text("entry.table"), "peek", icon="phase_built"),
-        )
-        title = book.text("question.title")
-        return Page(f"question:{question.ask}", title, tuple(sections), asked.text, footer, can_go_back=False)
 
     def _page(self, place: str) -> Page | EndingView | WatchView | None:
         """The page of a place; nothing when the game has gone on and it makes no sense any more."""
@@ -311,11 +198,11 @@ class Desk:
                 roster = self.preferences.roster
                 return night_desk.night_page(name, rest, self.house, roster, book, self._written)
             case "enter":
-                return entry.entry_page(game.state, self.picks, game.cards, book, self.session.colours)
-            case "why" | "correct" | "rooms" | "heroes" | "boss" | "react":
-                return self._table_page(name, rest)
+                return entry.entry_page(game.state, self._picking.picks, game.cards, book, self.session.colours)
+            case _ if name in about.NAMES:
+                return about.about_page(name, rest, game.state, game.cards, book, self.session.colours)
             case _:
-                return self._new_game_page(name, rest)
+                return self.agreeing.page(name, rest, self.preferences, game.cards, book)
 
     def _watch_view(self) -> WatchView:
         from companion.views.lookout import watch_view  # loads OpenCV, and few evenings need it
@@ -340,73 +227,6 @@ class Desk:
         page = Page("share", book.text("ending.share"), (Section(tuple(tiles)),), book.text("share.text"))
         return replace(page, picture=self.house.share_code())
 
-    def _table_page(self, name: str, rest: list[str]) -> Page | None:
-        """Why, and correct: about a player, a room, the town or a hero."""
-        state, cards = self.session.host.state, self.session.host.game.cards
-        book, colours = self.session.announcer.book, self.session.colours
-        if name == "correct" and not rest:
-            return correct.correct_menu(state, book, colours)
-        if name == "heroes":
-            return correct.heroes_page(state, cards, book)
-        if rest and rest[0] == "town":
-            return (
-                why.why_town(state, cards, book, colours) if name == "why" else correct.correct_town(state, cards, book)
-            )
-        if rest and rest[0] == "hero":
-            is_there = rest[1] in state.town or any(rest[1] in player.entrance for player in state.players)
-            return correct.correct_hero(state, CopyId(rest[1]), cards, book, colours) if is_there else None
-        if not any(player.id == rest[0] for player in state.players):
-            return None
-        return self._player_page(name, PlayerId(rest[0]), rest[1:])
-
-    def _player_page(self, name: str, id_: PlayerId, rest: list[str]) -> Page | None:
-        state, cards = self.session.host.state, self.session.host.game.cards
-        book, colours = self.session.announcer.book, self.session.colours
-        match name, rest:
-            case "why", [slot]:
-                return why.why_room(state, id_, int(slot), cards, book)
-            case "why", _:
-                return why.why_player(state, id_, cards, book, colours)
-            case "correct", [slot]:
-                return correct.correct_room(state, id_, int(slot), cards, book)
-            case "correct", _:
-                return correct.correct_player(state, id_, cards, book, colours)
-            case "react", _:
-                return react_page(state, id_, cards, book, colours)
-            case "boss", _:
-                return correct.bosses_page(state, id_, cards, book)
-            case "rooms", [slot, how]:
-                tiles = entry.room_tiles(state, id_, int(slot), entry.Picks(filter=entry.ALL), cards, book)
-                return correct.rooms_page(state, id_, int(slot), how, tiles, book)
-        return None
-
-    def _new_game_page(self, name: str, rest: list[str]) -> Page | None:
-        book, cards = self.session.announcer.book, self.session.host.game.cards
-        draft, titles, rules = self._draft(), self.house.set_titles(), rule_words(book.language)
-        match name, rest:
-            case "new", _:
-                camera = self.house.has_camera
-                return newgame.new_game_page(
-                    draft, titles, book, rules, cards, has_camera=camera, for_night=rest == ["night"]
-                )
-            case "seat", [seat] if int(seat) < len(draft.seats):
-                return newgame.seat_page(draft, int(seat), self.preferences, book)
-            case "name", [seat]:
-                return newgame.name_page(self._typed, int(seat), book)
-            case "sets", _:
-                return newgame.sets_page(draft, titles, book)
-            case "rules", _:
-                return newgame.rules_page(draft, book, rules)
-            case "deck", _:
-                return newgame.deck_page(draft, book, cards)
-        return None
-
-    def _draft(self) -> Draft:
-        if self.draft is None:
-            by_touch = not self.house.has_camera
-            self.draft = newgame.first_draft(self.preferences, self.players, by_touch=by_touch)
-        return self.draft
-
     # -- what is tapped ----------------------------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
@@ -423,7 +243,7 @@ class Desk:
             self._go(verb, rest)
         elif verb in ("button", "answer", "undo", "redo"):
             self._play(verb, rest)
-        elif verb in ("pick", "unpick", "slot", "filter", "no_items"):
+        elif verb in picking.VERBS:
             self._pick(verb, rest)
         elif verb in ("toggle", "inches"):
             self._set(verb, rest)
@@ -431,8 +251,10 @@ class Desk:
             self._ask_the_house(verb, rest)
         elif verb == "night":
             self.places, self._written = night_desk.act(rest, self.house, self.places)
+        elif action == "new:begin":
+            self._begin()
         else:
-            self._agree(verb, rest)
+            self.places = self.agreeing.act(verb, rest, self.places, self.preferences)
 
     def tell_written(self, where: str) -> None:
         """Something that was written in the background is ready."""
@@ -457,12 +279,13 @@ class Desk:
         elif verb == "go":
             self._written = ""
             if rest.startswith("name:"):
-                self._typed = ""
+                self.agreeing.typed = ""
             if rest == "new:night" and (running := self.house.nights.running()) is not None:
-                self.draft = running.agreed
+                self.agreeing.draft = running.agreed
             if rest == "camera":
                 self._looked_at = ""
-                self.house.open_eyes(self._draft().sets if self._is_agreeing else self.session.host.state.options.sets)
+                agreed = self.agreeing.current(self.preferences) if self._is_agreeing else None
+                self.house.open_eyes(agreed.sets if agreed else self.session.host.state.options.sets)
             self.places.append(rest)
         elif verb == "look":
             self._look_at(rest)
@@ -501,43 +324,20 @@ class Desk:
         was_peeking = self._is_peeking
         self._is_peeking = was_peeking and button is not Button.NEXT
         self._version += 1
-        if was_peeking and not self._is_peeking and self._has_many_answers():
+        if was_peeking and not self._is_peeking and has_many_answers(self.session.host.state):
             return
         self.session.press(button)
 
     def _pick(self, verb: str, rest: str) -> None:
-        if verb == "filter":
-            self.picks = replace(self.picks, filter=rest)
-            return
-        cards = self.session.host.game.cards
-        has_items = entry.picked_items(self.picks, cards) > 0
-        if verb == "no_items" and not has_items:
+        game = self.session.host.game
+        if verb == "no_items" and not self._picking.has_items(game.cards):
             self.session.inbox.put(Ordered(Ask("Q-20", ("continue", "wait"), rule="BM-ITEM-4")))
             return
-        if verb == "slot":
-            self.picks = replace(self.picks, slots=(*self.picks.slots, int(rest)))
-            return
-        if verb == "unpick" and not self.picks.cards:
-            self.picks = replace(self.picks, slots=self.picks.slots[:-1])
-            return
-        self.picks = self._changed_picks(verb, rest)
-        game = self.session.host.game
-        told = entry.entered(game.state, self.picks, game.cards)
+        told = self._picking.pick(verb, rest, game.state, game.cards)
         if told is not None:
             self.session.inbox.put(Ordered(told))
-            self.picks = entry.Picks()
             if self.places[-1:] == ["enter"]:
                 self.places.pop()
-
-    def _changed_picks(self, verb: str, rest: str) -> entry.Picks:
-        """One card more or less, or no more items; that is the first thing that is taken back."""
-        picks, cards = self.picks, self.session.host.game.cards
-        if verb == "no_items":
-            return replace(picks, ends_items=True)
-        if verb == "unpick" and picks.ends_items and isinstance(cards[picks.cards[-1]], Item):
-            return replace(picks, ends_items=False)
-        picked = (*picks.cards, CopyId(rest)) if verb == "pick" else picks.cards[:-1]
-        return entry.Picks(picked, slots=picks.slots, ends_items=picks.ends_items)
 
     def _set(self, verb: str, rest: str) -> None:
         liked = self.preferences
@@ -578,58 +378,9 @@ class Desk:
             case _:
                 self._written = self.house.export()
 
-    def _agree(self, verb: str, rest: str) -> None:
-        """Something about the game that is being agreed on."""
-        draft = self._draft()
-        match verb:
-            case "new" if rest == "begin":
-                self._prefer(self.preferences.with_people(draft.seats))
-                self.house.begin(draft, in_night="new:night" in self.places)
-                self.places, self.draft = [], None
-            case "new":
-                self.draft = replace(draft, by_touch=not draft.by_touch)
-            case "player":
-                self.draft = newgame.with_player(draft, self.preferences)
-            case "seat":
-                self._change_seat(draft, rest.split(":"))
-            case "type":
-                self._typed = self._typed[:-1] if rest == "erase" else typed_name(self._typed, rest)
-            case "name":
-                seat = int(rest.partition(":")[2])
-                if self._typed.strip():
-                    person = replace(draft.seats[seat], name=self._typed.strip())
-                    self.draft = newgame.seated(draft, seat, person)
-                self.places.pop()
-            case "set":
-                self.draft = newgame.with_set(draft, rest)
-            case "profile":
-                self.draft = replace(draft, profile=rest, rules=())
-            case "variant":
-                known = draft.variants
-                changed = tuple(name for name in known if name != rest) if rest in known else (*known, rest)
-                self.draft = replace(draft, variants=changed)
-            case "rule":
-                self.draft = newgame.with_next_value(draft, rest)
-
-    def _change_seat(self, draft: Draft, what: list[str]) -> None:
-        seat = int(what[1])
-        match what:
-            case ["move", _, by]:
-                self.draft = newgame.moved(draft, seat, int(by))
-                self.places[-1] = f"seat:{(seat + int(by)) % len(draft.seats)}"
-            case ["remove", _]:
-                self.draft = newgame.without_player(draft, seat)
-                self.places.pop()
-            case ["colour", _, colour]:
-                self.draft = newgame.seated(draft, seat, replace(draft.seats[seat], colour=int(colour)))
-            case ["is", _, name]:
-                known = next(person for person in self.preferences.roster if person.name == name)
-                self.draft = newgame.seated(draft, seat, Person(name, known.colour))
-                self.places.pop()
-
-
-def typed_name(typed: str, letter: str) -> str:
-    """One more letter: the first of every word is large, the others small."""
-    if len(typed) >= newgame.LONGEST_NAME:
-        return typed
-    return typed + (letter.upper() if not typed or typed[-1] in " -" else letter.lower())
+    def _begin(self) -> None:
+        """All is agreed: the game begins, and the group is known the next time."""
+        draft = self.agreeing.current(self.preferences)
+        self._prefer(self.preferences.with_people(draft.seats))
+        self.house.begin(draft, in_night="new:night" in self.places)
+        self.places, self.agreeing.draft = [], None

@@ -4,14 +4,18 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hw.panel import Buttons, Lamps, PanelTrouble
-from vision.frames import CameraTrouble, FrameSource
+from vision.trouble import CameraTrouble
+
+if TYPE_CHECKING:  # loads numpy
+    from vision.frames import FrameSource
 
 CAMERAS = ("auto", "simulated", "picamera", "webcam")
 
 
-def find_camera(wish: str, clock: Callable[[], float], devices: Path = Path("/dev")) -> FrameSource | CameraTrouble:
+def find_camera(wish: str, clock: Callable[[], float], devices: Path = Path("/dev")) -> "FrameSource | CameraTrouble":
     """The camera that was asked for: one of `CAMERAS`, or a folder of pictures or a video file.
 
     "auto" takes the Pi's own camera, else a USB camera. An explicit wish that fails is never replaced by another.
@@ -34,7 +38,7 @@ def find_camera(wish: str, clock: Callable[[], float], devices: Path = Path("/de
         return trouble
 
 
-def _any_camera(clock: Callable[[], float], devices: Path) -> FrameSource:
+def _any_camera(clock: Callable[[], float], devices: Path) -> "FrameSource":
     """The Pi's own camera, else a USB camera; the devices of the system are asked first, they answer at once."""
     if any(devices.glob("media*")):
         try:
@@ -47,13 +51,13 @@ def _any_camera(clock: Callable[[], float], devices: Path) -> FrameSource:
     raise CameraTrouble("no camera is plugged in")
 
 
-def _pi_camera(clock: Callable[[], float]) -> FrameSource:
+def _pi_camera(clock: Callable[[], float]) -> "FrameSource":
     from vision.picamera import PiCamera
 
     return PiCamera(clock)
 
 
-def _webcam(clock: Callable[[], float]) -> FrameSource:
+def _webcam(clock: Callable[[], float]) -> "FrameSource":
     from vision.webcam import Webcam
 
     return Webcam(0, clock)

@@ -3,54 +3,46 @@
 import argparse
 import random
 import sys
-import threading
 import time
-from collections.abc import Callable
 from dataclasses import replace
-from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from companion import devices, house_rules, keepsakes, preferences, settings, terminal, wiring, world
-from companion.actors import Actors
+from companion import devices, house_rules, preferences, settings, terminal, wiring
 from companion.announcer import Announcer
 from companion.card_words import word_book
-from companion.demo import Demo
 from companion.desk import Desk
-from companion.export import write_exports
-from companion.eyes import OpeningEyes
 from companion.game import RunningGame
 from companion.host import QUICK, Host, Notice
-from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
+from companion.inbox import CameraLost, Inbox
 from companion.journal import StorageTrouble
 from companion.lines import Line
-from companion.lookout import Lookout
 from companion.nights import Nights
+from companion.people import People
 from companion.session import Session
+from companion.sheet_writing import SheetWriting
 from companion.shelf import Kind, Shelf
+from companion.take_home import TakeHome
 from companion.use_menu import UseMenu
 from companion.views.menus import Start
 from companion.views.newgame import Draft
 from companion.views.night import night_end, night_line
-from companion.views.page import Action
 from companion.views.uses import UseWords, hand_uses, table_uses
 from companion.views.watching import Sight, Where
+from companion.watch import Watch
 from companion.wiring import Box
-from engine.boss_monster.answers import offered
-from engine.boss_monster.commands import Command
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase
 from engine.core.cards import Catalog
 from engine.core.errors import CardDataError
-from engine.core.observations import TableSeen
-from hw.panel import Button, Lamps, PanelTrouble, Voice
-from vision.frames import CameraTrouble, FrameSource
+from hw.panel import Lamps, PanelTrouble, Voice
+from vision.trouble import CameraTrouble
 
-if TYPE_CHECKING:  # loads OpenCV
-    from vision.reader import Looker, TableReader
+if TYPE_CHECKING:  # these load numpy and OpenCV, or belong to the simulated table
+    from companion.world import World
+    from vision.frames import FrameSource
+    from vision.reader import Looker
     from vision.simulated import SimulatedSource
 
-CAMERA_SILENT_S = 1.5
-"""A camera that does not answer for so long hangs."""
 GUIDED_NAMES = settings.NAMES[:2]
 """A first evening is for two: the fewest taps to the first bait."""
 GUIDED_SEED = 5
@@ -63,12 +55,13 @@ GUIDED_SIZE = (2304, 1296)
 """Enough for the stickers of two players, and quickly drawn."""
 
 
-class Evening:
+class Evening(People):
     """Everything around the games of one evening. `at_start` opens the start page; nothing is watched before that."""
 
     def __init__(
-        self, args: argparse.Namespace, box: Box, camera: FrameSource | CameraTrouble, *, at_start: bool = False
+        self, args: argparse.Namespace, box: Box, camera: "FrameSource | CameraTrouble", *, at_start: bool = False
     ) -> None:
+        super().__init__()
         self._args, self._box = args, box
         self._camera: FrameSource | None = None if isinstance(camera, CameraTrouble) else camera
         self._has_camera = self._camera is not None
@@ -81,17 +74,13 @@ class Evening:
             lambda stored, journal: wiring.stored_game(self._box, stored, journal),
         )
         self.inbox = Inbox()
-        self._people: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self.demo: Demo | None = None
-        self._reader: OpeningEyes | None = None
-        self._lookout = Lookout(time.monotonic)
-        self._watched_sets: tuple[str, ...] = ()
-        self._is_preview = False
-        """Somebody looks through the camera before a game: what it sees means nothing yet."""
-        self._sticker_sets = {"base", wiring.TABLE_SET}
+        self.demo = None
+        self._watch = Watch(self.inbox, self.new_eye)
+        self._sheet = SheetWriting(
+            self.shelf.data / "stickers.pdf", lambda told: self.later(lambda: self.desk.tell_written(told))
+        )
+        self._take_home = TakeHome(self.nights, self.shelf.data / "exports", self._is_simulated)
         self.has_window = at_start
-        """Whether somebody can tap: then a button to react opens what can be used."""
-        self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
         game, here = (RunningGame(box.catalog, agreed_options(args)), None) if at_start else self._open_game()
         if self.shelf.trouble:
             game.storage_trouble = self.shelf.trouble
@@ -106,11 +95,11 @@ class Evening:
         self._told_aside = False
         if not at_start:
             self._tell_what_is_missing(resumed=game.entries > 0)
-            self._watch(here)
+            self._look_at(here)
 
     # -- parts -------------------------------------------------------------------------------------------------------
 
-    def _open_game(self) -> tuple[RunningGame, world.World | None]:
+    def _open_game(self) -> "tuple[RunningGame, World | None]":
         """The interrupted game of this table, or a new one."""
         resumed = None if self._args.new else self.shelf.resume(self._kind)
         if resumed is None:
@@ -129,14 +118,15 @@ class Evening:
         self._buttons = buttons
         return lamps, []
 
-    def _watch(self, here: world.World | None) -> None:
+    def _look_at(self, here: "World | None") -> None:
         """Open the eyes above this table: the real one, or the simulated one with its hands."""
-        if self._reader is not None:
-            self._reader.close()
-            self._reader, self.demo = None, None
-        self._is_preview = False
+        self._watch.close()
+        self.demo = None
         source: FrameSource | None = self._camera
         if here is not None:
+            from companion.actors import Actors
+            from companion.demo import Demo
+
             simulated = self.simulated_camera(here)
             actors = Actors(self._box.catalog, self._box.things)
             host, session = self.session.host, self.session
@@ -145,29 +135,9 @@ class Evening:
             )
             source = simulated
         if source is not None:
-            self._open_eyes(source, self.session.host.state.options.sets)
+            self._watch.open(source, self.session.host.state.options.sets)
 
-    def _open_eyes(self, source: FrameSource, sets: tuple[str, ...]) -> None:
-        self._watched_sets = sets
-        self._lookout.forget()
-        self._reader = OpeningEyes(lambda: self._new_reader(source, sets))
-
-    def _new_reader(self, source: FrameSource, sets: tuple[str, ...]) -> "TableReader":
-        from vision.reader import TableReader
-
-        return TableReader(
-            source,
-            self.new_eye(sets),
-            post=self._saw,
-            lost=lambda reason: self.inbox.put(CameraLost(reason)),
-            blinked=lambda reason: self.inbox.put(EyeBlinked(reason)),
-        )
-
-    def _saw(self, seen: TableSeen) -> None:
-        if not self._is_preview:
-            self.inbox.put(TableSaw(seen))
-
-    def simulated_camera(self, here: world.World) -> "SimulatedSource":
+    def simulated_camera(self, here: "World") -> "SimulatedSource":
         """A camera above the simulated table."""
         size = GUIDED_SIZE if self.session.is_guided else self._args.size
         return wiring.simulated_camera(here.table, size, here.seed, time.monotonic)
@@ -200,20 +170,16 @@ class Evening:
     @property
     def can_look(self) -> bool:
         """Whether there is a camera to look through, real or simulated."""
-        return self._has_camera or self._reader is not None
+        return self._has_camera or self._watch.is_open
 
     def open_eyes(self, sets: tuple[str, ...]) -> None:
         """Let people look through the camera, also before a game; `sets` are the boxes they want to play with."""
-        if self._reader is None and self._camera is not None:
-            self._is_preview = True
-            self._open_eyes(self._camera, sets)
+        if not self._watch.is_open and self._camera is not None:
+            self._watch.open(self._camera, sets, is_preview=True)
 
     def sight(self, where: Where | None = None) -> Sight | None:
         """What the camera sees now, at most twice a second, and the part that is wanted; nothing before it looks."""
-        if self._reader is None:
-            return None
-        box, sets = self._box, self._watched_sets
-        return self._lookout.look(self._reader, lambda: tuple(wiring.specs_of(box, sets).values()), where)
+        return self._watch.sight(lambda: tuple(wiring.specs_of(self._box, self._watch.sets).values()), where)
 
     def start_info(self) -> Start:
         """What the start page tells."""
@@ -272,7 +238,7 @@ class Evening:
         self.session.colours = ()
 
     def _sit_down(
-        self, kind: Kind, game: RunningGame, here: world.World | None, *, by_touch: bool, guided: bool = False
+        self, kind: Kind, game: RunningGame, here: "World | None", *, by_touch: bool, guided: bool = False
     ) -> None:
         """Everybody turns to this game."""
         had_sets = self.session.host.state.options.sets
@@ -283,11 +249,11 @@ class Evening:
         self.session.announcer.verdicts.clear()
         for turn in game.history.turns[-REMEMBERED_TURNS:]:
             self.session.announcer.tell_again(turn.events, turn.state)
-        self._begun_s, self._begun_at = time.monotonic(), wiring.wall_clock()
-        is_same_camera = kind is Kind.TABLE and self._kind is Kind.TABLE and self._reader is not None
+        self._take_home.sit_down()
+        is_same_camera = kind is Kind.TABLE and self._kind is Kind.TABLE and self._watch.is_open
         self._kind = kind
-        if self._is_preview or not (is_same_camera and had_sets == game.state.options.sets):
-            self._watch(here)
+        if self._watch.is_preview or not (is_same_camera and had_sets == game.state.options.sets):
+            self._look_at(here)
         if self.demo is not None:
             self.demo.is_playing, self.demo.is_guide = False, guided
         self._tell_what_is_missing(resumed=game.entries > 0)
@@ -326,32 +292,17 @@ class Evening:
 
     def sticker_sets(self) -> tuple[tuple[str, str, int, bool], ...]:
         """The boxes for which stickers can be made: id, title, number of cards, chosen."""
-        catalog, titles = self._box.catalog, self.set_titles()
-        numbers = {name: sum(card.copies for card in catalog if card.set == name) for name in titles}
-        return tuple((name, title, numbers[name], name in self._sticker_sets) for name, title in titles.items())
+        return self._sheet.offered(self._box.catalog, self.set_titles())
 
     def choose_stickers(self, set_: str) -> None:
         """Take a box into the sheet, or leave it out."""
-        self._sticker_sets ^= {set_}
+        self._sheet.choose(set_)
 
     def write_stickers(self) -> str:
         """Write the sheet in the background; later the desk hears where it lies, or why that failed."""
-        files, language = self._box.files, self.session.announcer.book.language
-        chosen = [name for name in self.set_titles() if name in self._sticker_sets]
-        path = self.shelf.data / "stickers.pdf"
-
-        def work() -> None:
-            from companion.stickers import write_stickers
-
-            told = str(path)
-            try:
-                write_stickers(files.catalog, files.game, files.texts[language], chosen, None, path, lambda _: None)
-            except OSError as error:
-                told = str(error)
-            self._people.put(lambda: self.desk.tell_written(told))
-
-        threading.Thread(target=work, name="sticker-sheet", daemon=True).start()
-        return self.session.announcer.book.text("stickers.writing")
+        book = self.session.announcer.book
+        self._sheet.write(self._box.files, book.language)
+        return book.text("stickers.writing")
 
     # -- nights and past games ---------------------------------------------------------------------------------------
 
@@ -400,78 +351,39 @@ class Evening:
         self.session.colours = self._known_colours(game.state.options.names)
         return True
 
+    def _is_simulated(self, game: RunningGame) -> bool:
+        return game is self.session.host.game and self._kind is Kind.SIMULATED
+
     def _known_colours(self, names: tuple[str, ...]) -> tuple[int, ...]:
         """The colours of these people as the roster knows them; the usual ones where it does not."""
         known = {person.name: person.colour for person in self.desk.preferences.roster}
         colours = tuple(known.get(name, -1) for name in names)
         return colours if -1 not in colours and len(set(colours)) == len(colours) else ()
 
-    def _noted(self, game: RunningGame) -> tuple[str, int]:
-        """When a game began, and how many minutes it was played: as the history knows it, else by our own clock."""
-        is_simulated = game is self.session.host.game and self._kind is Kind.SIMULATED
-        kept = None if is_simulated else self.nights.game(game.number)
-        if kept is not None:
-            return kept.begun_at, kept.minutes
-        return self._begun_at, max(1, round((time.monotonic() - self._begun_s) / 60))
-
     def share_code(self) -> tuple[str, ...]:
         """The finished game on the table as a code for BG Stats."""
-        game = self.session.host.game
-        return keepsakes.code(game, *self._noted(game), self.session.announcer.book)
+        return self._take_home.code(self.session.host.game, self.session.announcer.book)
 
     def code_of(self, number: int) -> tuple[str, ...]:
         """A finished game as a code for BG Stats; nothing when it cannot be replayed."""
         game = self.nights.replayed(number)
-        return () if game is None else keepsakes.code(game, *self._noted(game), self.session.announcer.book)
+        return () if game is None else self._take_home.code(game, self.session.announcer.book)
 
     def export(self) -> str:
         """Write the finished game on the table as CSV and JSON; where they lie, or why that failed."""
-        return self._export_game(self.session.host.game)
+        return self._take_home.write_game(self.session.host.game)
 
     def export_game(self, number: int) -> str:
         """Write a finished game as CSV and JSON; where they lie, or why that failed."""
         game = self.nights.replayed(number)
-        return self.night_trouble if game is None else self._export_game(game)
-
-    def _export_game(self, game: RunningGame) -> str:
-        begun_at, _ = self._noted(game)
-        return self._written(keepsakes.game_name(game, begun_at), keepsakes.game_files(game, begun_at))
+        return self.night_trouble if game is None else self._take_home.write_game(game)
 
     def export_night(self, number: int) -> str:
         """Write a whole night as CSV and JSON; where they lie, or why that failed."""
-        night = self.nights.night(number)
-        if night is None:
-            return self.night_trouble
-        return self._written(f"night-{night.number}", keepsakes.night_files(night, self.nights.replayed))
-
-    def _written(self, name: str, files: dict[str, str]) -> str:
-        try:
-            paths = write_exports(self.shelf.data / "exports", name, files)
-        except OSError as error:
-            return str(error)
-        return ", ".join(str(path) for path in paths)
+        written = self._take_home.write_night(number)
+        return self.night_trouble if written is None else written
 
     # -- people ------------------------------------------------------------------------------------------------------
-
-    def press(self, button: Button) -> None:
-        """Somebody pressed a real button or its key; may come from any thread."""
-        self._people.put(lambda: self._pressed(button))
-
-    def act(self, action: Action) -> None:
-        """Somebody tapped something on the screen; may come from any thread."""
-        self._people.put(lambda: self._acted(action))
-
-    def choose(self, choice: str) -> None:
-        """Somebody answered; may come from any thread."""
-        self._people.put(lambda: self._chosen(choice))
-
-    def choose_number(self, number: int) -> None:
-        """Somebody answered by number, from 1; may come from any thread."""
-        self._people.put(lambda: self._numbered(number))
-
-    def order(self, command: Command) -> None:
-        """Somebody uses a card; may come from any thread."""
-        self._people.put(lambda: self._ordered(command))
 
     def use_menu(self) -> UseMenu:
         """The list of what may be used now."""
@@ -480,53 +392,7 @@ class Evening:
         on_table = table_uses(state, cards, words)
         return UseMenu(state, book, on_table, lambda player: hand_uses(state, player, cards, words))
 
-    def toggle_language(self) -> None:
-        """The other language, at once."""
-        self._people.put(lambda: self.desk.act("toggle:language"))
-
-    def redo(self) -> None:
-        """Do again what was undone."""
-        self._people.put(self.session.redo)
-
-    def _acted(self, action: Action) -> None:
-        if isinstance(action, str) and action.startswith("button:"):
-            self._take_over(Button(action.partition(":")[2]))
-        elif isinstance(action, str) and action.startswith("answer:") and self.demo is not None:
-            self.demo.is_playing = False
-        self.desk.act(action)
-
-    def _take_over(self, button: Button) -> None:
-        if self.demo is not None and self.demo.take_over(button):
-            self.session.standing = []
-            self.session.touched()
-
-    def _pressed(self, button: Button) -> None:
-        self._take_over(button)
-        if button.seat is not None and self.has_window:
-            self.desk.react(button.seat)
-            return
-        if button is Button.NEXT and self.session.host.state.phase is Phase.OVER:
-            self._begin_again()
-        else:
-            self.desk.press(button)
-
-    def _ordered(self, command: Command) -> None:
-        if self.demo is not None:
-            self.demo.is_playing = False
-        self.session.order(command)
-
-    def _numbered(self, number: int) -> None:
-        question = self.session.host.state.question
-        choices = offered(question) if question is not None else ()
-        if 1 <= number <= len(choices):
-            self._chosen(choices[number - 1])
-
-    def _chosen(self, choice: str) -> None:
-        if self.demo is not None:
-            self.demo.is_playing = False
-        self.session.choose(choice)
-
-    def _begin_again(self) -> None:
+    def begin_again(self) -> None:
         """The same people once more; in a night, the next game of it."""
         if self.is_in_night():
             self.rematch()
@@ -544,9 +410,8 @@ class Evening:
 
     def tick(self) -> None:
         """One beat: what people did, the inbox, then the simulated hands."""
-        while not self._people.empty():
-            self._people.get_nowait()()
-        if self._reader is not None and self._reader.silent_s > CAMERA_SILENT_S:
+        self.do_what_was_asked()
+        if self._watch.is_hanging:
             self.inbox.put(CameraLost(self.session.announcer.book.text("camera_silent")))
         self.session.tick()
         if self.demo is not None:
@@ -573,7 +438,7 @@ class Evening:
     def close(self) -> None:
         """Let go of everything."""
         self.session.host.game.save()
-        for part in (self._reader, self._voice, self._lamps, self.shelf):
+        for part in (self._watch, self._voice, self._lamps, self.shelf):
             if part is not None:
                 part.close()
 

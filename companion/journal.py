@@ -44,6 +44,8 @@ _OLDER = {
 }
 """What a file of an older version lacks."""
 _VERSION = 3
+_PAGES_KB = 128
+"""So much of the file SQLite keeps in memory; left alone it would grow with every game, up to 2 MB."""
 
 
 class StorageTrouble(Exception):
@@ -123,6 +125,7 @@ class Journal:
             )
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
+        self._db.execute(f"PRAGMA cache_size=-{_PAGES_KB}")
         older = "".join(lack for number, lack in _OLDER.items() if 0 < version <= number)
         self._db.executescript(f"BEGIN; {_SCHEMA} {older} PRAGMA user_version={_VERSION}; COMMIT;")
 

@@ -7,7 +7,7 @@ import time
 from companion import devices, house_rules, settings, wiring
 from companion.evening import Evening, agreed_options, why_no_window
 from engine.core.errors import CardDataError
-from vision.frames import CameraTrouble
+from vision.trouble import CameraTrouble
 
 SIMULATED_SIZE = (4608, 2592)
 

@@ -13,7 +13,8 @@ from companion import settings
 from engine.core.ids import Code, CopyId, card_of
 from vision.decode import Decoder, DecoderTrouble, Read, TableDecoder, ZbarDecoder, ZxingDecoder
 from vision.folder import load_picture
-from vision.frames import CameraTrouble, Frame, Picture
+from vision.frames import Frame, Picture
+from vision.trouble import CameraTrouble
 
 if TYPE_CHECKING:
     from companion.wiring import Box
@@ -55,7 +56,9 @@ def run(args: argparse.Namespace) -> int:
     from companion import wiring
 
     box = wiring.open_box(wiring.own_cards(None))
-    readers = wiring.new_readers(box.specs)
+    from companion.eye_making import make_readers
+
+    readers = make_readers(box.specs)
     code = read_all(args.images, box.catalog.codes.get, as_json=args.json, new_reader=readers)
     if args.overlay is None:
         return code

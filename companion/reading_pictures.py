@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion import wiring
 from companion.bench import laid_table
+from companion.eye_making import make_reader
 from companion.rehearsal import SimulatedClock
 from vision.codebook import WIDTHS, Codebook
 from vision.decode import Read
@@ -31,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     box = wiring.open_box()
     table = laid_table(box)
     pictures = [wiring.simulated_camera(table, size, 1, SimulatedClock()).read().picture for size in _SIZES]
-    reader = wiring.new_reader(box.specs)
+    reader = make_reader(box.specs)
     reads = reader.decode(pictures[-1])
     cv2.imwrite(str(folder / "sizes.png"), _one_sticker(pictures, reads[0]))
     found = reader.table

@@ -339,7 +339,7 @@ def scene_desk(name: str, box: Box, language: str) -> Desk:
     desk = Desk(session, house, Preferences(roster=ROSTER), at_start=False)
     desk.places = [PLACES[name]] if name in PLACES else []
     if name == "deck":
-        desk.players = 3  # with four nothing stays in the box
+        desk.agreeing.players = 3  # with four nothing stays in the box
     if name == "camera":
         desk.act(f"look:{state.players[1].dungeon[1].top}")
     return desk

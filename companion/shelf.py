@@ -4,12 +4,16 @@ import random
 import sys
 from enum import Enum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion import wiring, world
+from companion import wiring
 from companion.game import RunningGame
 from companion.journal import Journal, StorageDamage, StorageTrouble, StoredGame, set_aside
 from companion.wiring import Box
 from engine.boss_monster.options import Options
+
+if TYPE_CHECKING:  # only a simulated table has one
+    from companion.world import World
 
 
 class Kind(Enum):
@@ -75,7 +79,7 @@ class Shelf:
             self.trouble = str(trouble)
             return None
 
-    def resume(self, kind: Kind) -> tuple[RunningGame, world.World | None] | None:
+    def resume(self, kind: Kind) -> "tuple[RunningGame, World | None] | None":
         """The interrupted game of a table, exactly as it stood, or None when there is none."""
         journal = self.journal(kind)
         if journal is None or (kind is Kind.SIMULATED and not self._world.exists()):
@@ -87,25 +91,36 @@ class Shelf:
             return None
         if game is None:
             return None
-        return game, world.load(self._world, self._box.things) if kind is Kind.SIMULATED else None
+        return game, self._kept_world() if kind is Kind.SIMULATED else None
 
     def begin(
         self, kind: Kind, options: Options, seed: int | None, night: int | None = None
-    ) -> tuple[RunningGame, world.World | None]:
+    ) -> "tuple[RunningGame, World | None]":
         """A new game, of a game night if there is one, and the cards of a simulated table."""
-        here = None
-        if kind is Kind.SIMULATED:
-            chosen = random.randrange(1_000_000) if seed is None else seed
-            here = world.set_up(options.player_count, chosen, self._box.catalog, self._box.things, options=options)
-            self.keep(here)
+        here = self._new_world(options, seed) if kind is Kind.SIMULATED else None
         return wiring.begin_game(self._box, options, self.journal(kind), night), here
+
+    def _new_world(self, options: Options, seed: int | None) -> "World":
+        from companion import world
+
+        chosen = random.randrange(1_000_000) if seed is None else seed
+        here = world.set_up(options.player_count, chosen, self._box.catalog, self._box.things, options=options)
+        self.keep(here)
+        return here
+
+    def _kept_world(self) -> "World":
+        from companion import world
+
+        return world.load(self._world, self._box.things)
 
     @property
     def _world(self) -> Path:
         return self.data / Kind.SIMULATED.value / wiring.WORLD
 
-    def keep(self, here: world.World) -> None:
+    def keep(self, here: "World") -> None:
         """A table that cannot be kept only cannot be resumed; the game goes on."""
+        from companion import world
+
         if self.journal(Kind.SIMULATED) is None:
             return
         try:

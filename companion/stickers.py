@@ -20,10 +20,10 @@ from engine.core.cards import Card, Catalog
 from engine.core.errors import CardDataError
 from engine.core.ids import CardId, Code, CopyId
 from vision.stickers import QUIET_MODULES, Role, StickerSpec
-from vision.tabletop import PhysicalCard
 
 if TYPE_CHECKING:
     from cards_db.qr import Matrix
+    from vision.tabletop import PhysicalCard
 
 SETS = (
     "base",
@@ -88,8 +88,10 @@ def sticker_specs(catalog: Catalog, game: Game) -> dict[Code, StickerSpec]:
 
 def physical_cards(
     catalog: Catalog, game: Game, texts: Mapping[CardId, CardText], backs: bool = True
-) -> dict[CopyId, PhysicalCard]:
+) -> "dict[CopyId, PhysicalCard]":
     """The printed cards with their stickers, and the town marker. Backs are stickers on other cards, no cards."""
+    from vision.tabletop import PhysicalCard
+
     back_codes = _back_codes(catalog) if backs else {}
     things: dict[CopyId, PhysicalCard] = {}
     for code, copy in catalog.codes.items():

@@ -4,14 +4,13 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_db.loader import GameFiles, load_files
 from cards_db.overlay import FILE_NAME as OWN_CARDS
 from cards_db.overlay import STICKERS
-from cards_db.qr import matrices, matrix
 from companion import settings
 from companion.game import RunningGame
 from companion.journal import Journal, StorageTrouble, StoredGame
@@ -22,13 +21,12 @@ from engine.core.cards import Catalog
 from engine.core.errors import CardDataError
 from engine.core.ids import Code, CopyId
 from vision.stickers import StickerSpec
-from vision.tabletop import PhysicalCard, Tabletop
 
-if TYPE_CHECKING:  # these load OpenCV, which nobody needs who only prints stickers
-    from vision.dictionary import DictionaryDecoder
+if TYPE_CHECKING:  # these load numpy and OpenCV, which nobody needs who only looks at the start page
     from vision.eye import Eye
     from vision.reader import Looker
     from vision.simulated import SimulatedSource
+    from vision.tabletop import PhysicalCard, Tabletop
 
 TABLE_SET = "table"
 """Town marker and neutral backs."""
@@ -41,15 +39,23 @@ LEARNED = "learned"
 """Folder for what can be worked out again at any time."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Box:
     """The game's box: its cards as rules, as texts, as stickers and as things."""
 
     files: GameFiles
-    specs: Mapping[Code, StickerSpec]
-    things: Mapping[CopyId, PhysicalCard]
     overlay: Path | None = None
     """The owner's card file that was read too."""
+
+    @cached_property
+    def specs(self) -> Mapping[Code, StickerSpec]:
+        """Every sticker, worked out when a camera first asks."""
+        return sticker_specs(self.files.catalog, self.files.game)
+
+    @cached_property
+    def things(self) -> "Mapping[CopyId, PhysicalCard]":
+        """Every printed card, worked out when a simulated table first asks."""
+        return physical_cards(self.files.catalog, self.files.game, self.files.texts["en"])
 
     @property
     def catalog(self) -> Catalog:
@@ -63,9 +69,7 @@ class Box:
 
 def open_box(overlay: Path | None = None) -> Box:
     """Read the card files, and the owner's own one if there is one. Raises `CardDataError` when they are broken."""
-    files = load_files("boss_monster", overlay=overlay)
-    things = physical_cards(files.catalog, files.game, files.texts["en"])
-    return Box(files, sticker_specs(files.catalog, files.game), things, overlay)
+    return Box(load_files("boss_monster", overlay=overlay), overlay)
 
 
 def own_cards(folder: Path | None) -> Path:
@@ -125,9 +129,10 @@ def _catalog_of(box: Box, stored: StoredGame, folder: Path) -> Catalog:
 
 
 def simulated_camera(
-    table: Tabletop, size: tuple[int, int], seed: int, clock: Callable[[], float]
+    table: "Tabletop", size: tuple[int, int], seed: int, clock: Callable[[], float]
 ) -> "SimulatedSource":
     """A camera above a simulated table."""
+    from cards_db.qr import matrix
     from vision.camera_model import CameraSettings
     from vision.simulated import SimulatedSource
 
@@ -135,49 +140,26 @@ def simulated_camera(
     return SimulatedSource(table, matrix, settings, clock)
 
 
-def new_eye(box: Box, sets: tuple[str, ...], kept: Path | None = None) -> "Eye":
-    """The reader of whole tables, for the stickers of the sets in play: a shorter list is read more surely.
+def new_eye(box: Box, sets: tuple[str, ...]) -> "Eye":
+    """The reader of whole tables, for the stickers of the sets in play: a shorter list is read more surely."""
+    from companion.eye_making import make_eye
 
-    What it works out about the list is kept in a folder for the next time, if one is given.
+    return make_eye(specs_of(box, sets))
+
+
+def new_looker(box: Box, sets: tuple[str, ...], kept: Path) -> "Looker":
+    """The eye in a process of its own, where the system can fork; else here.
+
+    What it works out about the list of stickers is kept in a folder for the next time.
     """
-    from vision.eye import Eye
-    from vision.tracker import QUICK
-
-    specs = specs_of(box, sets)
-    return Eye(new_reader(specs, kept), specs, tracking=QUICK)
-
-
-def new_looker(box: Box, sets: tuple[str, ...], kept: Path | None = None) -> "Looker":
-    """The eye in a process of its own, where the system can fork; else here."""
+    from companion.eye_making import make_eye
     from vision.process import EyeProcess
 
-    recipe = partial(eye_for, sets, box.overlay, kept)
+    recipe = partial(make_eye, specs_of(box, sets), kept)
     return EyeProcess(recipe) if hasattr(os, "fork") else recipe()
-
-
-def eye_for(sets: tuple[str, ...], overlay: Path | None = None, kept: Path | None = None) -> "Eye":
-    """An eye for these sets, from nothing: what the other process begins with."""
-    return new_eye(open_box(overlay), sets, kept)
 
 
 def specs_of(box: Box, sets: tuple[str, ...]) -> dict[Code, StickerSpec]:
     """The stickers of these sets, and those of the table itself."""
     in_play = box.catalog.of_sets((*sets, TABLE_SET, PAD_SET)).codes
     return {code: spec for code, spec in box.specs.items() if code in in_play}
-
-
-def new_reader(specs: Mapping[Code, StickerSpec], kept: Path | None = None) -> "DictionaryDecoder":
-    """The reader that knows these stickers and no others."""
-    return new_readers(specs, kept)()
-
-
-def new_readers(specs: Mapping[Code, StickerSpec], kept: Path | None = None) -> "Callable[[], DictionaryDecoder]":
-    """As many such readers as are wanted; the list is learned only once."""
-    from vision.codebook import build_codebook
-    from vision.codebook_file import kept_codebook
-    from vision.dictionary import DictionaryDecoder
-
-    codes = sorted(specs)
-    dark = matrices(codes)
-    book = build_codebook(codes, dark) if kept is None else kept_codebook(codes, dark, kept)
-    return lambda: DictionaryDecoder(book, specs)

@@ -6,7 +6,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.frames import CameraTrouble, Frame, OutOfFrames, Picture
+from vision.frames import Frame, Picture
+from vision.trouble import CameraTrouble, OutOfFrames
 
 _PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp"}
 

@@ -10,14 +10,6 @@ Picture = NDArray[np.uint8]
 """Rows x columns x 3, blue-green-red, as OpenCV has it; or rows x columns for grey pictures."""
 
 
-class CameraTrouble(Exception):
-    """No picture can be had. The message says what to check."""
-
-
-class OutOfFrames(Exception):
-    """A folder or clip has no more pictures: the ordinary end, not trouble."""
-
-
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One picture. `at_s` is the time it was taken, in seconds of a clock that never jumps."""

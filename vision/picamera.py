@@ -5,7 +5,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from vision.frames import CameraTrouble, Frame
+from vision.frames import Frame
+from vision.trouble import CameraTrouble
 
 WIDTH, HEIGHT = 4608, 2592
 """Camera Module 3 at full size, 14 pictures a second: smaller modes cannot read 16 mm stickers on a whole table."""

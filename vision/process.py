@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import recv_handle, send_handle
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -24,7 +23,7 @@ from engine.core.observations import TableSeen
 from vision.calibration import TableMap
 from vision.decode import Read
 from vision.eye import Eye, EyeQuality
-from vision.frames import Frame
+from vision.frames import Frame, Picture
 from vision.threads import use_threads, used_threads
 
 SHARED_MEMORY = Path("/dev/shm")
@@ -60,17 +59,30 @@ class EyeProcess:
         self._slowest_s = 0.0
         self._looks = 0
         self._shared: _Shared | None = None
+        self._held: Frame | None = None
         self._child: Connection | None = None
         self._pid = 0
         self._open_nursery()
 
+    def hold(self, frame: Frame) -> Frame:
+        """The same picture in the memory that both processes see, until the next one: the camera's own copy can go."""
+        picture = frame.picture
+        if self._shared is None or self._shared.size < picture.nbytes:
+            if self._shared is not None:
+                self._shared.close()
+            self._shared = _Shared(picture.nbytes)
+        self._held = Frame(frame.number, frame.at_s, self._shared.write(picture))
+        return self._held
+
     def look(self, frame: Frame) -> TableSeen:
         """The table as this picture and the ones before show it. Raises `EyeTrouble` after it has begun anew."""
         child = self._child or self._new_child()
-        shared = self._share(frame)
+        if frame is not self._held:
+            self.hold(frame)
+        assert self._shared is not None
         begun = time.monotonic()
         try:
-            child.send((shared.name, frame.picture.shape, frame.number, frame.at_s))
+            child.send((self._shared.name, frame.picture.shape, frame.number, frame.at_s))
             if not child.poll(self._allowed_s()):
                 raise EyeTrouble("the eye hung")
             answer = child.recv()
@@ -95,6 +107,7 @@ class EyeProcess:
         self._nursery.join(2.0)
         if self._nursery.is_alive():
             self._nursery.kill()
+        self._held = None
         if self._shared is not None:
             self._shared.close()
             self._shared = None
@@ -142,15 +155,6 @@ class EyeProcess:
         """The first picture of a new eye may take its time: everything in it is new."""
         return self._first_s if self._looks == 0 else max(self._hang_s, _PATIENCE * self._slowest_s)
 
-    def _share(self, frame: Frame) -> "_Shared":
-        picture = frame.picture
-        if self._shared is None or self._shared.size < picture.nbytes:
-            if self._shared is not None:
-                self._shared.close()
-            self._shared = _Shared(picture.nbytes)
-        self._shared.write(picture)
-        return self._shared
-
 
 class _Shared:
     """Memory that two processes see: a file that never reaches a disk where the system has such files."""
@@ -165,9 +169,11 @@ class _Shared:
         finally:
             os.close(number)
 
-    def write(self, picture: np.ndarray[Any, np.dtype[np.uint8]]) -> None:
+    def write(self, picture: Picture) -> Picture:
+        """Put a picture there; gives it as it lies there."""
         room = np.frombuffer(self._memory, np.uint8, picture.size).reshape(picture.shape)
         np.copyto(room, picture)
+        return room
 
     def close(self) -> None:
         with contextlib.suppress(OSError):

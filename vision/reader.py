@@ -3,12 +3,14 @@
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from engine.core.observations import Drift, TableSeen
 from vision.eye import Eye
-from vision.frames import CameraTrouble, Frame, FrameSource, Lockable, OutOfFrames
+from vision.frames import Frame, FrameSource, Lockable
 from vision.process import EyeProcess, EyeTrouble, Glance
+from vision.trouble import CameraTrouble, OutOfFrames
 
 
 class Looker(Protocol):
@@ -127,6 +129,8 @@ class TableReader:
             self._stop.wait(self._retry_s)
             return True
         try:
+            if isinstance(self._eye, EyeProcess):
+                frame = self._eye.hold(frame)  # pictures are large: one copy is enough
             seen = self._eye.look(frame)
         except EyeTrouble as trouble:
             self._blinked(str(trouble))
@@ -151,7 +155,8 @@ class TableReader:
             self._glimpse = (frame, Glance(seen, eye.last_reads, eye.map, eye.quality))
         else:
             made = eye.glance if isinstance(eye, EyeProcess) else None
-            self._glimpse = (frame, made or Glance(seen))
+            kept = replace(frame, picture=frame.picture.copy())  # the next picture takes the place of this one
+            self._glimpse = (kept, made or Glance(seen))
         self._is_glimpse_wanted.clear()
 
     def _hold(self, seen: TableSeen) -> None:

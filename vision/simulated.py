@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 from vision.camera_model import CameraModel, CameraSettings, Corners, Matrix
 from vision.card_texture import Patterns
-from vision.frames import CameraTrouble, Frame
+from vision.frames import Frame
 from vision.lighting import PLAIN, Light, lit, shaken
 from vision.sensor import SensorNoise, flickering, sent
 from vision.table_picture import TablePicture
 from vision.tabletop import Laid, Tabletop
+from vision.trouble import CameraTrouble
 
 
 class SimulatedSource:

@@ -5,7 +5,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from vision.frames import CameraTrouble, Frame
+from vision.frames import Frame
+from vision.trouble import CameraTrouble
 
 WIDTH, HEIGHT = 4608, 2592
 """Asked for; a camera that has less gives its largest picture."""

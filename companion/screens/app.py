@@ -65,6 +65,10 @@ class LairkeeperApp(App):
         Clock.schedule_interval(lambda _: self.beat(), 1 / self._ticks_per_s)
         return self.stage
 
+    def open_settings(self, *_) -> bool:
+        """F1 is a player's button; on other pages it must not open the settings of Kivy."""
+        return True
+
     def on_stop(self) -> None:
         """The window closes; keys mean nothing any more."""
         Window.unbind(on_key_down=self._key_down)

@@ -10,9 +10,11 @@ import os
 import sys
 import tempfile
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 DEFAULT_SIZE = (1280, 720)
+STYLE = "style.kv"
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 """Numbers of malloc.h."""
 
@@ -30,7 +32,10 @@ def prepare(
     os.environ["KIVY_NO_FILELOG"] = "1"
     os.environ["KIVY_NO_ENV_CONFIG"] = "1"
     os.environ["KIVY_LOG_MODE"] = "PYTHON"
-    os.environ["KIVY_HOME"] = str(_writable(home))
+    home = _writable(home)
+    os.environ["KIVY_HOME"] = str(home)
+    os.environ["KIVY_DATA_DIR"] = str(_bare_data(home / "data"))
+    os.environ["KIVY_IMAGE"] = "sdl2"  # all others would be loaded too, and we have no picture files
     logging.getLogger("kivy").setLevel(logging.ERROR)  # a fresh folder is no news to anybody
     from kivy.config import Config
 
@@ -74,6 +79,27 @@ def _settings(size: tuple[int, int], fullscreen: bool) -> tuple[tuple[str, str, 
         ("kivy", "log_level", "warning"),
         ("kivy", "desktop", "1"),
     )
+
+
+def _bare_data(folder: Path) -> Path:
+    """Kivy's data without the looks of its buttons and labels: we paint all ourselves, and reading them takes long."""
+    kivy = find_spec("kivy")
+    assert kivy is not None and kivy.origin is not None, "Kivy is one of the locked packages"
+    folder.mkdir(exist_ok=True)
+    for part in (Path(kivy.origin).parent / "data").iterdir():
+        link = folder / part.name
+        if part.name == STYLE:
+            link.write_text("# Nothing: see companion/screens/environment.py.\n", encoding="utf-8")
+        elif not link.is_symlink() or link.readlink() != part:
+            _link(link, part)
+    return folder
+
+
+def _link(link: Path, target: Path) -> None:
+    """Put a link in place of whatever is there; two windows may begin at once."""
+    new = link.with_name(f"{link.name}.{os.getpid()}")
+    new.symlink_to(target)
+    new.replace(link)
 
 
 def _writable(home: Path) -> Path:

@@ -1,14 +1,11 @@
 """The stage: shows the screen that fits the view, knows what has the keyboard, and passes on what is tapped."""
 
+from importlib import import_module
+
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.screens.adventure import AdventureScreen
-from companion.screens.bait import BaitScreen
-from companion.screens.camera import CameraScreen
-from companion.screens.ending import EndingScreen
 from companion.screens.page import PageScreen
 from companion.screens.screen import Screen
-from companion.screens.table import TableScreen
 from companion.screens.taps import Tappable
 from companion.screens.theme import THEMES
 from companion.views.adventure import AdventureView
@@ -19,15 +16,15 @@ from companion.views.model import TableView
 from companion.views.page import Page
 from companion.views.watching import WatchView
 
-SCREENS: dict[type, type[Screen]] = {
-    TableView: TableScreen,
-    BaitView: BaitScreen,
-    AdventureView: AdventureScreen,
-    EndingView: EndingScreen,
-    Page: PageScreen,
-    WatchView: CameraScreen,
+SCREENS: dict[type, tuple[str, str]] = {
+    TableView: ("table", "TableScreen"),
+    BaitView: ("bait", "BaitScreen"),
+    AdventureView: ("adventure", "AdventureScreen"),
+    EndingView: ("ending", "EndingScreen"),
+    Page: ("page", "PageScreen"),
+    WatchView: ("camera", "CameraScreen"),
 }
-"""Which screen shows which view."""
+"""Which screen shows which view: its module here and its class. Each is loaded when it is first shown."""
 
 
 class Stage(FloatLayout):
@@ -83,7 +80,8 @@ class Stage(FloatLayout):
             self.screen.turn(by)
 
     def _make(self, kind: type) -> Screen:
-        screen = SCREENS[kind]()
+        module, name = SCREENS[kind]
+        screen = getattr(import_module(f"companion.screens.{module}"), name)()
         screen.bind(on_action=lambda _, action: self.dispatch("on_action", action))
         self._screens[kind] = screen
         self._dress(screen)

@@ -8,8 +8,9 @@ is a `CardDataError`: a card never quietly does less than its file says.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from types import NoneType, UnionType
-from typing import Any, ClassVar, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, NamedTuple, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
 from engine.core.errors import CardDataError
 
@@ -212,15 +213,31 @@ def _record(data: Any, kind: type, words: Vocabulary, label: str) -> Any:
     """A table of keys, each with a value of its field's type."""
     if not isinstance(data, Mapping):
         raise CardDataError(f"{label} is a table of keys, got {data!r}")
-    hints = get_type_hints(kind)
-    known = {field.name.rstrip("_"): field for field in fields(kind)}
+    known = _keys_of(kind)
     for key in data:
         if key not in known:
             raise CardDataError(f"{label} has no such key; known: {', '.join(known) or 'none'}", key=key)
-    for key, field in known.items():
-        if key not in data and field.default is MISSING:
+    for key, (_, _, is_needed) in known.items():
+        if is_needed and key not in data:
             raise CardDataError(f"{label} needs this key", key=key)
-    return kind(**{known[key].name: _value(value, hints[known[key].name], words, key) for key, value in data.items()})
+    return kind(**{known[key].field: _value(value, known[key].hint, words, key) for key, value in data.items()})
+
+
+class _Key(NamedTuple):
+    """A key of a word: the field that takes its value, of which type, and whether it may be left out."""
+
+    field: str
+    hint: Any
+    is_needed: bool
+
+
+@cache
+def _keys_of(kind: type) -> Mapping[str, _Key]:
+    """The keys of a word, as its fields tell them. Worked out once: hundreds of cards use the same words."""
+    hints = get_type_hints(kind)
+    return {
+        field.name.rstrip("_"): _Key(field.name, hints[field.name], field.default is MISSING) for field in fields(kind)
+    }
 
 
 def _value(value: Any, hint: Any, words: Vocabulary, key: str) -> Any:

@@ -13,9 +13,10 @@ from companion.rehearsal import Tally
 from companion.world import set_up
 from vision.decode import TableDecoder
 from vision.eye import Eye
-from vision.frames import Frame, OutOfFrames
+from vision.frames import Frame
 from vision.mess import Mess
 from vision.reader import TableReader
+from vision.trouble import OutOfFrames
 
 SMALL = Course(players=2, rounds=1, size=(1920, 1080), seed=3)
 BOX = wiring.open_box()

@@ -8,12 +8,13 @@ from random import Random
 
 from companion import wiring
 from companion.bench_occlusions import Film, Room, settled_table
-from companion.evening import CAMERA_SILENT_S
 from companion.host import Host
 from companion.inbox import CameraLost, Message, TableSaw
 from companion.rehearsal import SimulatedClock
-from vision.frames import CameraTrouble, Frame, OutOfFrames
+from companion.watch import CAMERA_SILENT_S
+from vision.frames import Frame
 from vision.reader import TableReader
+from vision.trouble import CameraTrouble, OutOfFrames
 
 TIMES = 100
 RETRY_S: float = inspect.signature(TableReader).parameters["retry_s"].default

@@ -25,8 +25,8 @@ from tests.companion.quick_camera import SIZE, QuickEvening
 from tests.companion.test_desk import tap
 from tests.companion.test_lookout import Peephole
 from tests.companion.test_play import arguments
-from vision.frames import CameraTrouble
 from vision.process import Glance
+from vision.trouble import CameraTrouble
 
 BOX = wiring.open_box()
 CARDS = BOX.catalog

@@ -23,7 +23,7 @@ from engine.core.ids import CardId, CopyId, PlayerId
 from hw.panel import Button
 from tests.companion.finger import actions, next_tap
 from tests.companion.test_play import arguments
-from vision.frames import CameraTrouble
+from vision.trouble import CameraTrouble
 
 
 @pytest.fixture(scope="module")
@@ -219,7 +219,7 @@ def test_names_and_colours_come_from_the_roster_and_stay_with_their_people(eveni
     tap(evening, "go:new", "go:seat:0", "go:name:0", "type:A", "type:D", "type:A", "name:done:0")
     assert page(evening).title == "Ada"
     tap(evening, "seat:colour:0:3")
-    draft = evening.desk.draft
+    draft = evening.desk.agreeing.draft
     assert draft is not None
     assert [seat.colour for seat in draft.seats] == [3, 1, 2, 0], "whoever had the colour gets the other one"
     tap(evening, "back", "new:begin")
@@ -250,8 +250,8 @@ def test_house_rules_change_with_a_tap_and_say_what_they_mean(evening: Evening) 
     assert rule.note == "The oldest hero is baited first, the newest last."
     assert rule.chosen
     tap(evening, "rule:bait_order")
-    assert evening.desk.draft is not None
-    assert evening.desk.draft.rules == ()
+    assert evening.desk.agreeing.draft is not None
+    assert evening.desk.agreeing.draft.rules == ()
 
 
 def test_the_hero_deck_lists_who_stays_in_the_box(evening: Evening) -> None:

@@ -24,8 +24,9 @@ from tests.companion.test_desk import tap
 from tests.companion.test_play import arguments
 from vision.decode import Read
 from vision.eye import Eye
-from vision.frames import CameraTrouble, Frame, Picture
+from vision.frames import Frame, Picture
 from vision.process import Glance
+from vision.trouble import CameraTrouble
 
 BOX = wiring.open_box()
 

@@ -47,7 +47,7 @@ from hw.panel import Button
 from tests.companion.finger import actions
 from tests.companion.test_desk import page, play_until, tap
 from tests.companion.test_play import arguments
-from vision.frames import CameraTrouble
+from vision.trouble import CameraTrouble
 
 SPA = CardId("bm.room.succubus_spa")
 

@@ -18,8 +18,9 @@ from companion.play import add_arguments
 from engine.boss_monster.events import TurnOrderSet
 from engine.boss_monster.state import Phase, State
 from hw.panel import Button
-from vision.frames import CameraTrouble, FrameSource
+from vision.frames import FrameSource
 from vision.simulated import SimulatedSource
+from vision.trouble import CameraTrouble
 
 COMMAND = [sys.executable, "-m", "companion", "play"]
 

@@ -5,7 +5,6 @@ python -m tests.companion.window touch de           a whole game by touch alone
 python -m tests.companion.window camera en          a whole game with the simulated camera
 python -m tests.companion.window night de           a game night of two short games by touch alone
 python -m tests.companion.window newcomer           from the start page to the first bait
-python -m tests.companion.window start              until the first frame is drawn
 python -m tests.companion.window keys               what keys lead to
 
 Each prints what it found as one line of JSON.
@@ -22,7 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import wiring
 from companion.evening import Evening
@@ -35,7 +34,10 @@ from companion.views.watching import WatchView
 from engine.boss_monster.commands import WalkOn
 from engine.boss_monster.state import Phase, Question, State
 from tests.companion.finger import next_tap
-from vision.frames import CameraTrouble
+from vision.trouble import CameraTrouble
+
+if TYPE_CHECKING:
+    from vision.frames import FrameSource
 
 SETTLED = 3
 """Frames until everything is drawn."""
@@ -257,10 +259,7 @@ class GamePlay:
     def run(self, script: Iterator[object]) -> dict[str, Any]:
         from kivy.clock import Clock
 
-        began = time.monotonic()
-
         def step(_: float) -> None:
-            self.found.setdefault("first_frame_s", time.monotonic() - began)
             if next(script, None) is None:
                 self.app.stop()
 
@@ -411,12 +410,21 @@ class KeyCheck:
 FOUR = ("--seed", "3", "--names", "Anna,Ben,Cem,Dora")
 
 
-def new_evening(kind: type[Evening], folder: Path, language: str, agreed: tuple[str, ...] = FOUR) -> Evening:
+NO_CAMERA = CameraTrouble("no camera is plugged in")
+
+
+def new_evening(
+    kind: type[Evening],
+    folder: Path,
+    language: str,
+    agreed: tuple[str, ...] = FOUR,
+    camera: "FrameSource | CameraTrouble" = NO_CAMERA,
+) -> Evening:
     """An evening at its start page."""
     parser = argparse.ArgumentParser()
     add_arguments(parser)
     args = parser.parse_args(["--data", str(folder), "--lang", language, *agreed])
-    return kind(args, wiring.open_box(), CameraTrouble("no camera is plugged in"), at_start=True)
+    return kind(args, wiring.open_box(), camera, at_start=True)
 
 
 def quick_evening() -> type[Evening]:
@@ -428,11 +436,7 @@ def quick_evening() -> type[Evening]:
 
 def play(kind: str, language: str, folder: Path) -> dict[str, Any]:
     """One whole game, or a newcomer's way to the first bait."""
-    if kind == "start":
-        game = GamePlay(new_evening(Evening, folder, language))
-        found = game.run(iter(()))
-        found["work_s"] = round(time.process_time(), 2)
-    elif kind == "newcomer":
+    if kind == "newcomer":
         game = GamePlay(new_evening(quick_evening(), folder, language, ()))
         found = game.run(game.first_bait())
     elif kind == "night":

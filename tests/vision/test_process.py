@@ -14,10 +14,11 @@ from engine.core.ids import Code
 from engine.core.observations import TableSeen
 from vision.decode import Read
 from vision.eye import Eye
-from vision.frames import Frame, OutOfFrames, Picture
+from vision.frames import Frame, Picture
 from vision.process import SHARED_MEMORY, EyeProcess, EyeTrouble
 from vision.reader import TableReader
 from vision.stickers import Role, StickerSpec
+from vision.trouble import OutOfFrames
 
 CRASH, HANG, STUMBLE, FINE = 13, 14, 15, 16
 BOSS = Code("BOSS0001")
@@ -62,6 +63,38 @@ def test_pictures_are_read_in_the_other_process(eye: EyeProcess) -> None:
     assert [read.text for read in eye.glance.reads] == [BOSS]
     assert eye.glance.quality.stickers == 1
     assert eye.restarts == 0
+
+
+def test_a_picture_is_kept_once_for_both_processes(eye: EyeProcess) -> None:
+    taken = frame(FINE, 7)
+    held = eye.hold(taken)
+    assert (held.number, held.at_s) == (taken.number, taken.at_s)
+    assert np.array_equal(held.picture, taken.picture)
+    taken.picture[:] = CRASH  # the camera's own copy does not matter any more
+    assert isinstance(eye.look(held), TableSeen)
+    again = eye.hold(frame(FINE, 8))
+    assert np.shares_memory(held.picture, again.picture)
+
+
+def test_a_picture_for_people_outlives_the_next_one(eye: EyeProcess) -> None:
+    class Camera:
+        def __init__(self) -> None:
+            self.number = 0
+
+        def read(self) -> Frame:
+            self.number += 1
+            return frame(FINE + self.number % 200, self.number)
+
+        def close(self) -> None:
+            pass
+
+    reader = TableReader(Camera(), eye, post=lambda _: None, lost=lambda _: None)
+    reader.glimpse()
+    reader._look_once()
+    reader._look_once()
+    kept = reader.glimpse()
+    assert kept is not None
+    assert np.array_equal(kept[0].picture, frame(FINE + 1).picture)
 
 
 @pytest.mark.parametrize(("kind", "what"), [(CRASH, "crashed"), (HANG, "hung"), (STUMBLE, "ValueError: bad picture")])

@@ -9,8 +9,9 @@ from engine.core.ids import Code
 from engine.core.observations import Area, Drift, SeenCard, Spot, TableSeen, Turned
 from vision.decode import Read
 from vision.eye import Eye
-from vision.frames import CameraTrouble, Frame, OutOfFrames, Picture
+from vision.frames import Frame, Picture
 from vision.reader import TableReader
+from vision.trouble import CameraTrouble, OutOfFrames
 
 
 class _NothingToRead:

@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from engine.core.ids import Code, CopyId
 from vision.camera_model import CameraModel, CameraSettings
-from vision.frames import CameraTrouble, Picture
+from vision.frames import Picture
 from vision.simulated import SimulatedSource
 from vision.stickers import Role
 from vision.table_picture import TablePicture, changed_cards
 from vision.tabletop import PhysicalCard, Pose, Seat, Tabletop, empty_table
+from vision.trouble import CameraTrouble
 
 SMALL = CameraSettings(width_px=1600, height_px=900)
 TINY = CameraSettings(width_px=480, height_px=270)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from vision.folder import PictureFolder
-from vision.frames import CameraTrouble, OutOfFrames
 from vision.picamera import PiCamera
+from vision.trouble import CameraTrouble, OutOfFrames
 from vision.webcam import Webcam
 
 
