@@ -41,7 +41,7 @@ class Effort:
 TINY = Effort(
     1, 1, 60, 1, scales=(0.7, 2.5), columns=3, rows=2, sizes=((1280, 720),), threads=(1,)
 )  # fmt: skip
-SHORT = Effort(4, 3, 20_000, 5)
+SHORT = Effort(4, 3, 20_000, 9)
 LONG = Effort(20, 8, 1_000_000, 15)
 
 
