@@ -37,6 +37,8 @@ _STILL_THERE = 0.2
 """A thing is still there while so much of its place is new."""
 _CLOSE_LOOKS = 4
 """So many pictures after hands have left are looked through closely where they changed something."""
+_MISSED_S, _FEW = 0.5, 12
+"""So long the reader looks closely where it missed stickers, if these are not many."""
 _SAME_PLACE_MM = 4.0
 _AROUND_MM = 7.0
 """A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
@@ -160,7 +162,7 @@ class Eye:
     def look(self, frame: Frame) -> TableSeen:
         """The table as this picture and the ones before show it."""
         view = self._surroundings.look(frame.picture, self._mm_per_px(frame))
-        self._direct(view)
+        self._direct(view, frame.at_s)
         reads = self._decoder.decode(frame.picture)
         self.last_reads = tuple(reads)
         ours = [read for read in reads if read.text in self._specs]
@@ -213,13 +215,29 @@ class Eye:
             self._suspects = ()
         return self._suspects
 
-    def _direct(self, view: View) -> None:
-        """When hands have left, the reader looks closely at what they changed: there lies what is hard to read."""
+    def _direct(self, view: View, now_s: float) -> None:
+        """When hands have left, the reader looks closely at what they changed: there lies what is hard to read.
+
+        It also looks closely where it has just missed a sticker in plain sight.
+        """
         if not isinstance(self._decoder, Attentive):
             return
-        resting = not (view.moving or view.jolted) and view.changed.any()
+        resting = not view.moving and not view.jolted and view.changed.any()
         self._close_looks = self._close_looks + 1 if resting else 0
-        self._decoder.attend(view.changed_boxes() if 0 < self._close_looks <= _CLOSE_LOOKS else ())
+        boxes = view.changed_boxes() if 0 < self._close_looks <= _CLOSE_LOOKS else []
+        if self.map is not None and not view.moving:
+            missing = [self._around(card, self.map) for card in self._tracker.missing(now_s, _MISSED_S)]
+            inside = [box for box in missing if box[0] < box[2] and box[1] < box[3]]
+            boxes += inside if len(inside) <= _FEW else []
+        self._decoder.attend(boxes)
+
+    def _around(self, card: Sighting, table: TableMap) -> PixelBox:
+        """The pixels around the place of a card's sticker."""
+        sticker = self._sticker(card)
+        half = self._specs[card.code].size_mm
+        corners = table.to_px(np.array(rectangle(sticker, 2 * half, 2 * half)))
+        low, high = np.clip(corners, 0, self._size).min(axis=0), np.clip(corners, 0, self._size).max(axis=0)
+        return int(low[0]), int(low[1]), math.ceil(high[0]), math.ceil(high[1])
 
     def _card_outline(self, pose: Pose, table: TableMap) -> Floats:
         """A card and a little around it, in pixels."""

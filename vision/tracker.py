@@ -219,6 +219,17 @@ class Tracker:
         """Everything that is sure, whether it lies there twice or not."""
         return tuple(track.sighting() for track in self._tracks if track.sure)
 
+    def missing(self, now_s: float, within_s: float) -> tuple[Sighting, ...]:
+        """What is sure and in nobody's way, but was not read in the newest picture, for no longer than this."""
+        return tuple(
+            track.sighting()
+            for track in self._tracks
+            if track.sure
+            and not track.seen[-1]
+            and track.outlook is not Outlook.HIDDEN
+            and now_s - track.last_s <= within_s
+        )
+
     def redraw(self, change: Callable[[Pose], Pose]) -> None:
         """The map of the table got better: every remembered pose is drawn anew. No card has moved."""
         for track in self._tracks:

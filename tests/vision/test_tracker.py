@@ -298,3 +298,15 @@ def test_every_card_says_how_exactly_its_place_is_known() -> None:
     (card,) = presence.cards
     assert 0.05 < card.sigma_mm < 0.3
     assert 0.3 < card.sigma_deg < 1.0
+
+
+def test_a_sure_card_that_is_missed_in_plain_sight_is_worth_a_closer_look_for_a_while() -> None:
+    film = _Quick()
+    film.show([_card("A"), _card("B", 66)], 8)
+    assert film.tracker.missing(film.now_s, 0.5) == ()
+    film.show([_card("B", 66)], 2)
+    assert [card.code for card in film.tracker.missing(film.now_s, 0.5)] == ["A"]
+    assert film.tracker.missing(film.now_s + 1, 0.5) == ()
+    film.outlook = Outlook.HIDDEN
+    film.show([_card("B", 66)])
+    assert film.tracker.missing(film.now_s, 0.5) == ()
