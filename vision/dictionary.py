@@ -203,8 +203,9 @@ class DictionaryDecoder:
         due = changed | (known.missed > 0) | (np.arange(len(known)) % _IN_TURN == self._slice % _IN_TURN)
         asked, same = known.where(due), ~due
         score = recogniser.verified(levels, asked.hits, asked.blur)
-        left, there = np.zeros((2, len(known)), np.bool_)
+        left, there, faint = np.zeros((3, len(known)), np.bool_)
         left[due], there[due] = score > _TRACE, score >= self.book.least[asked.blur]
+        faint[due] = score < np.maximum(_TRACE, _FAINT * asked.score)
         same[due] = there[due] & (score >= asked.score - _WORSE)
         # where nothing changed, the sticker need not be proved anew: a noisy or covered one only has to look as before
         same[due] |= ~changed[due] & (score >= _AS_BEFORE * asked.score)
@@ -223,7 +224,7 @@ class DictionaryDecoder:
             seen = seen.together(self._knowing(levels, again)) if len(again) else seen
         missing = ~_overlapping(known.hits, seen.hits)
         if missing.sum() <= max(2, len(known) // 2):  # else it is the picture that is bad
-            gone = known.hits.where(missing & due & ~left)
+            gone = known.hits.where(missing & faint)
             self.vanished = [
                 (self.book.codes[at], place) for at, place in zip(gone.number, _middles(gone), strict=True)
             ]
@@ -375,6 +376,8 @@ _IN_TURN = 4
 """Where nothing changed, every so-manieth known sticker is verified in a picture, and the next ones in the next."""
 _RETRIES, _RETRY_EVERY = 6, 3
 """A known sticker that is not seen as it was is read anew at its place for so many pictures, in every third of them."""
+_FAINT = 0.4
+"""With less than this part of its score a known sticker is not there any more: any background is a little like it."""
 _TRACE = 0.15
 """Below this score nothing of a known sticker is left at its place: a hand covers it, or it is gone."""
 
