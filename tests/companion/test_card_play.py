@@ -108,7 +108,7 @@ def test_the_prompt_says_whose_spell_waits_who_may_prevent_it_and_what_next_does
     evening.order(Announce(evening.table.id_of("Ben"), evening.table.copy("giant_size")))
     evening.answer("golem_factory")
     said = Phrasebook("en", {}).say(next_step(evening.state, evening.table.catalog), evening.state)
-    assert said == "Giant Size of Ben is announced. Ada may prevent it now. Next: it takes place."
+    assert said == "Ben's Giant Size is announced. Ada may prevent it now. Next: it takes place."
 
 
 def test_what_others_announce_from_the_table_cannot_be_prevented_and_the_prompt_says_so() -> None:
