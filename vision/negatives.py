@@ -126,7 +126,7 @@ def lay_out(seed: int, columns: int, rows: int, unlisted: Patterned, listed: Pat
     flat = np.empty((rows * _CELL, columns * _CELL), dtype=np.uint8)
     counts: dict[NegativeKind, int] = dict.fromkeys(NegativeKind, 0)
     texts: set[str] = set()
-    true = {} if listed is None else _true_places(seed, columns * rows, len(listed[0]))
+    true = {} if listed is None else _true_places(seed, columns, rows, len(listed[0]))
     for place in range(rows * columns):
         if listed is not None and place in true:
             cell, text = _glued(listed[1][true[place]], 1.0, random), str(listed[0][true[place]])
@@ -141,11 +141,25 @@ def lay_out(seed: int, columns: int, rows: int, unlisted: Patterned, listed: Pat
     return Sheet(flat, columns, rows, counts, frozenset(texts), said)
 
 
-def _true_places(seed: int, places: int, listed: int) -> dict[int, int]:
-    """Which places of a sheet hold which of so many listed stickers."""
-    random = np.random.default_rng((seed, 74))
-    chosen = random.choice(places, min(_TRUE_STICKERS, places // 6), replace=False)
-    return dict(zip(chosen.tolist(), random.choice(listed, len(chosen), replace=False).tolist(), strict=True))
+def _true_places(seed: int, columns: int, rows: int, listed: int) -> dict[int, int]:
+    """Which places of a sheet hold which of so many listed stickers.
+
+    None lies near a corner: beyond the sheet pictures show it mirrored, and what is mirrored twice is a true sticker
+    again, at a place where nobody knows of it.
+    """
+    random, places = np.random.default_rng((seed, 74)), columns * rows
+    chosen = random.choice(places, min(_TRUE_STICKERS, places // 6), replace=False).tolist()
+    numbers = random.choice(listed, len(chosen), replace=False).tolist()
+    return {
+        place: number
+        for place, number in zip(chosen, numbers, strict=True)
+        if not _is_near(place // columns, rows) or not _is_near(place % columns, columns)
+    }
+
+
+def _is_near(line: int, lines: int) -> bool:
+    """Whether a row or column of a sheet is one of the outermost two."""
+    return min(line, lines - 1 - line) < 2
 
 
 def photograph(sheet: Sheet, look: Look) -> Negatives:

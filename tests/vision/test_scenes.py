@@ -14,7 +14,7 @@ from engine.core.ids import Code
 from vision.camera_model import CameraModel, CameraSettings, Printing, Sharpening
 from vision.covers import visible_share
 from vision.frames import Picture
-from vision.negatives import Look, NegativeKind, any_look, negatives
+from vision.negatives import Look, NegativeKind, any_look, lay_out, negatives
 from vision.optics import motion_kernel
 from vision.sampled import Sampling, sampled_scene
 from vision.scenes import (
@@ -377,6 +377,15 @@ def test_negatives_are_of_all_kinds_and_repeat_themselves() -> None:
     found = texts(one.picture)
     assert len(found) > 5
     assert found <= one.texts
+
+
+def test_no_true_sticker_lies_where_its_picture_would_be_mirrored_twice() -> None:
+    listed = (CODES, np.stack([pattern(code) for code in CODES]))
+    places = [place for seed in range(40) for place in lay_out(seed, 8, 6, listed, listed).true]
+    assert {place // 8 for place in places} == set(range(6))
+    assert {place % 8 for place in places} == set(range(8))
+    corners = {row * 8 + column for row in (0, 1, 4, 5) for column in (0, 1, 6, 7)}
+    assert not corners & set(places)
 
 
 def test_every_blur_and_scale_comes_up_among_the_looks() -> None:
