@@ -1,5 +1,6 @@
 """What people press, tap and choose. It may come from any thread and is done in the one that decides."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ if TYPE_CHECKING:  # only a simulated table has one
     from companion.demo import Demo
 
 
-class People:
+class People(ABC):
     """The half of an evening that listens to people; whoever takes part in it says how a game begins again."""
 
     session: Session
@@ -28,9 +29,9 @@ class People:
     def __init__(self) -> None:
         self._doings: SimpleQueue[Callable[[], None]] = SimpleQueue()
 
+    @abstractmethod
     def begin_again(self) -> None:
         """Somebody pressed *next* at the end of a game."""
-        raise NotImplementedError
 
     def later(self, doing: Callable[[], None]) -> None:
         """Do this at the next beat; may be called from any thread."""
