@@ -185,10 +185,11 @@ def test_stickers_stay_inside_their_cards() -> None:
 
 def test_physical_cards_show_what_is_printed_on_them() -> None:
     things = physical_cards(CATALOG, GAME, TEXTS)
-    assert len(things) == 585 - 3
+    assert len(things) == 586 - 4
     assert things[CopyId("bm.boss.banseer_bivan#1")].number == "?"
     assert things[CopyId("bm.item.oversized_sword#1")].symbols == ("fighter",)
     assert things[CopyId("bm.miniboss.spike#1")].back == CATALOG.code_of[CopyId("bm.back.room#1")]
+    assert things[CopyId("bm.item.the_bomb#1")].back == CATALOG.code_of[CopyId("bm.back.item#1")]
     altar = things[CopyId("bm.room.dark_altar#1")]
     assert (altar.title, altar.number, altar.symbols, altar.role) == ("Dark Altar", "1", ("relic", "relic"), Role.ROOM)
     assert things[CopyId("bm.room.monsters_ballroom#1")].number == "*"

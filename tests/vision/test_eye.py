@@ -1,15 +1,21 @@
 """From picture to `TableSeen`."""
 
+from collections.abc import Sequence
+
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, TableSeen, Turned
-from tests.vision.pictures import Glued, photograph, tilted
+from tests.vision.pictures import Glued, photograph, tilted, to_pixels
 from vision.decode import Read, TableDecoder, ZxingDecoder
 from vision.eye import Eye, _covers
 from vision.frames import Frame, Picture
 from vision.stickers import Role, StickerSpec
+from vision.stillness import PixelBox
 from vision.tabletop import Pose
+from vision.tracker import QUICK
 
 WIDTH, HEIGHT = 1500, 900
 CAMERA = tilted(3.0, WIDTH, HEIGHT, 15)
@@ -142,3 +148,46 @@ def test_a_card_hides_a_sticker_that_lies_wholly_below_it(sticker: Pose, hidden:
     turned = Pose(500, 500, 90)
     aside = Pose(500 - (sticker.y_mm - 500), 500 + (sticker.x_mm - 500), 0)
     assert _covers(turned, aside, 14.0) is hidden
+
+
+class _Watchful:
+    """A reader that can be kept from reading a sticker that lies there, and that remembers where it was to look."""
+
+    name = "watchful"
+
+    def __init__(self) -> None:
+        self._reader = TableDecoder()
+        self.unread = ""
+        self.vanished: Sequence[tuple[Code, NDArray[np.float64]]] = ()
+        self.attended: Sequence[PixelBox] = ()
+
+    def attend(self, boxes: Sequence[PixelBox]) -> None:
+        self.attended = boxes
+
+    def decode(self, picture: Picture) -> list[Read]:
+        return [read for read in self._reader.decode(picture) if read.text != self.unread]
+
+
+def test_a_sticker_of_which_nothing_is_left_is_gone_soon_and_one_that_is_hard_to_read_stays() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 12)
+    decoder.unread = "ROOM0001"
+    assert "ROOM0001" in _by_code(_watch(eye, TABLE, 6, start=12))
+    place = next(sticker.pose for sticker in TABLE if sticker.text == "ROOM0001")
+    decoder.vanished = [(Code("ROOM0001"), to_pixels(CAMERA, np.array([(place.x_mm, place.y_mm)]))[0])]
+    assert "ROOM0001" not in _by_code(_watch(eye, TABLE, 3, start=18))
+
+
+def test_the_reader_is_told_to_look_closely_where_it_missed_a_sticker() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 12)
+    assert not decoder.attended
+    decoder.unread = "ROOM0001"
+    _watch(eye, TABLE, 2, start=12)
+    place = next(sticker.pose for sticker in TABLE if sticker.text == "ROOM0001")
+    x, y = to_pixels(CAMERA, np.array([(place.x_mm, place.y_mm)]))[0]
+    ((left, top, right, bottom),) = decoder.attended
+    assert left + 20 < x < right - 20
+    assert top + 20 < y < bottom - 20

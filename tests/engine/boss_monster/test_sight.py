@@ -43,6 +43,18 @@ def test_souls_are_counted_by_their_neutral_backs() -> None:
     assert sight.souls_beside(table.player("Ben").boss) == 0
 
 
+def test_the_back_of_an_item_is_no_soul() -> None:
+    """Rules 5.7, BM-ITEM-12"""
+    table = Table("Ada", "Ben")
+    back = Marker(id=CardId("bm.back.item"), set="table", number="", copies=1, role=MarkerRole.ITEM_BACK)
+    codes = {**table.catalog.codes, Code("ITEM"): CopyId("bm.back.item#1")}
+    boss = table.player("Ada").boss
+    seen = SeenCard(Code("ITEM"), Spot(Area.SCORE, Code(boss.upper()), -1.1), Turned.UPRIGHT, 0, 0, 0)
+    sight = recognise(TableSeen((), (seen,)), Catalog({**table.catalog.cards, back.id: back}, codes))
+    assert sight.souls_beside(boss) == 0
+    assert sight.back_slots(boss) == ()
+
+
 def test_places_that_cannot_be_read_belong_to_their_boss() -> None:
     table = Table("Ada", "Ben")
     boss = table.player("Ben").boss
