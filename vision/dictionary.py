@@ -33,9 +33,11 @@ _DOUBT = 12
 _STRETCHES = (1.1, 0.9, 1.22, 0.81)
 """How much larger or smaller than expected stickers are looked for when hardly any is found."""
 _LEARN_EVERY = 4
-_NEWS_EVERY = 12
-_PARTLY_EVERY = 3
-"""In every so-manieth search by slices partly covered stickers are looked for too."""
+_NEWS_EVERY = 28
+_QUARTERS, _QUARTER_EVERY, _QUARTER_AT_LATEST = 4, 11, 33
+"""Partly covered stickers are looked for too in larger parts, so many of them, one in every so-manieth picture: of the
+effort of a search most is the same for small parts and large ones. A part waits while something stirs in it, but not
+for longer than this: a hand leaves parts of many stickers to be seen."""
 _SIZE_OFF, _TELLING = 0.04, 3
 """When so many stickers are larger or smaller than the map has it, by this part and more, the map is wrong."""
 _MAP_OFF = 0.01
@@ -97,9 +99,12 @@ class DictionaryDecoder:
         self._known = _nothing_known()
         self._slice_count = slices
         self._slices: list[tuple[Plane, Box, Box]] = []
+        self._quarters: list[tuple[Plane, Box, Box]] = []
         self._looks = LastLooks()
-        self._slice = slices  # the first round by slices looks for whole stickers only
+        self._slice = self._quarter = self._since_quarter = 0
         self._doubts = 0
+        self._told: tuple[Hits, list[Read]] = (nothing(), [])
+        """What was read last: on a still table it is the same in picture after picture."""
         self._news = True
         self._unlearned = 0
 
@@ -168,7 +173,10 @@ class DictionaryDecoder:
         if planes is None or self._size != size or _differ(planes.table, table, size) > _MAP_OFF:
             self._size = size
             planes = self._planes = lay_planes(table, *size, self._modules_mm)
-            self._slices = [(*part, part[0].pixels(part[1])) for part in planes.slices(self._slice_count)]
+            self._slices, self._quarters = (
+                [(*part, part[0].pixels(part[1])) for part in planes.slices(count)]
+                for count in (self._slice_count, _QUARTERS)
+            )
             self._looks.forget()
         self._laid_for = table
         return planes
@@ -295,25 +303,37 @@ class DictionaryDecoder:
             return self._searched_whole(levels, planes)
         parts = [_in_mm(planes.table, box) for box in boxes]
         closely = [_in_mm(planes.table, box) for box in self._attention]
-        slice_, partly = self._next_slice(levels)
-        if slice_ is None and not parts and not closely:
-            return nothing()
-        return self._sure(self._search.within(levels, planes, parts, known, slice_, partly=partly, closely_mm=closely))
-
-    def _next_slice(self, levels: Levels) -> tuple[Part | None, bool]:
-        """The slice whose turn it is, unless it looks as it did when it was searched; and how thorough to be.
-
-        In every so-manieth round all slices are searched, and partly covered stickers are looked for too.
-        """
         self._slice += 1
-        turn, place = divmod(self._slice, len(self._slices))
+        slices, quarters = self._next_slice(levels), self._next_quarter(levels, stirred)
+        if not (parts or closely or slices or quarters):
+            return nothing()
+        return self._sure(
+            self._search.within(
+                slices + planes.cut(levels, parts), known, closely=quarters + planes.cut(levels, closely)
+            )
+        )
+
+    def _next_slice(self, levels: Levels) -> list[Part]:
+        """The slice whose turn it is, unless it looks as it did when it was searched."""
+        place = self._slice % len(self._slices)
         plane, box, pixels = self._slices[place]
-        part, thorough = levels.part(*pixels), turn % _PARTLY_EVERY == 0
+        part = levels.part(*pixels)
         now = part.at(plane.shrink)
-        if not thorough and not self._looks.differs(place, now):
-            return None, False
+        if not self._looks.differs(place, now):
+            return []
         self._looks.keep(place, now)
-        return (part, plane, box), thorough
+        return [(part, plane, box)]
+
+    def _next_quarter(self, levels: Levels, stirred: Stirred) -> list[Part]:
+        """Now and then a larger part, in which partly covered stickers are looked for too."""
+        self._since_quarter += 1
+        if self._since_quarter < _QUARTER_EVERY:
+            return []
+        plane, box, pixels = self._quarters[self._quarter % len(self._quarters)]
+        if stirred.changed_within(pixels) and self._since_quarter < _QUARTER_AT_LATEST:
+            return []
+        self._quarter, self._since_quarter = self._quarter + 1, 0
+        return [(levels.part(*pixels), plane, box)]
 
     def _searched_whole(self, levels: Levels, planes: Planes) -> Hits:
         """What a search of the whole table finds."""
@@ -330,7 +350,7 @@ class DictionaryDecoder:
         known = joined([known, found])
         left, top = mean.origin
         box = (left, top, left + mean.size[0], top + mean.size[1])
-        more = self._sure(self._search.within(mean, planes, [_in_mm(planes.table, box)], known))
+        more = self._sure(self._search.within(planes.cut(mean, [_in_mm(planes.table, box)]), known))
         return joined([found, more]) if len(more) else found
 
     def _knowing(self, levels: Levels, hits: Hits) -> Known:
@@ -357,6 +377,8 @@ class DictionaryDecoder:
         return hits.where(hits.sure) if len(hits) else hits
 
     def _reads(self, hits: Hits) -> list[Read]:
+        if hits is self._told[0] and not self.opinions.disagreements:
+            return list(self._told[1])
         reads = []
         places = corners_of(hits.frames)
         figures = zip(
@@ -369,7 +391,8 @@ class DictionaryDecoder:
             (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
             square = ((ax, ay), (bx, by), (cx, cy), (dx, dy))
             reads.append(Read(text, square, _confidence(score), score, margin, sigma))
-        return reads
+        self._told = (hits, reads)
+        return list(reads)
 
 
 _IN_TURN = 4

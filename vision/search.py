@@ -23,7 +23,8 @@ _SCALE = 1.0
 _ROOMY = 1.9
 """Pixels per module from which on the picture is reduced before it is laid into the plane."""
 _COARSE = 1.2
-"""Pixels of the picture per pixel of the plane from which on the picture is blurred a little first."""
+"""Pixels of the picture per pixel of the plane from which on the picture is blurred a little first, where the smallest
+stickers that are looked for have modules of one pixel of the plane."""
 _MOST_TRIPLES = 600
 _HALF_SEEN = 0.5
 """What fits so well to the shared parts and yet to no code may be partly covered."""
@@ -53,14 +54,14 @@ class Planes:
     planes: tuple[Plane, ...]
 
     def slices(self, count: int) -> list[tuple[Plane, Box]]:
-        """The planes cut into about so many parts of about the same size, which overlap by a sticker."""
+        """The planes cut into so many parts of about the same size, or some fewer, which overlap by a sticker."""
         total = sum(plane.size[0] * plane.size[1] for plane in self.planes)
         parts = []
         for plane in self.planes:
             width, height = plane.size
-            own = max(1, round(count * width * height / total))
+            own = max(1, count * width * height // total)
             rows = max(1, round(math.sqrt(own * height / width)))
-            columns = max(1, round(own / rows))
+            columns = max(1, own // rows)
             margin = int(_MARGIN_MODULES * plane.scale / 2)
             for row in range(rows):
                 for column in range(columns):
@@ -68,6 +69,15 @@ class Planes:
                     high = (width * (column + 1) // columns + margin, height * (row + 1) // rows + margin)
                     parts.append((plane, (max(0, low[0]), max(0, low[1]), min(width, high[0]), min(height, high[1]))))
         return parts
+
+    def cut(self, levels: Levels, boxes_mm: Sequence[tuple[Doubles, Doubles]]) -> list[Part]:
+        """These parts of the table (corners in millimetres) in every plane."""
+        boxes = [(plane, _box(plane, low, high)) for plane in self.planes for low, high in boxes_mm]
+        return [
+            (levels.part(*plane.pixels(box)), plane, box)
+            for plane, box in boxes
+            if min(box[2] - box[0], box[3] - box[1]) > _AROUND_MODULES * plane.scale
+        ]
 
 
 def lay_planes(table: TableMap, width: int, height: int, modules_mm: Sequence[float], stretch: float = 1.0) -> Planes:
@@ -80,8 +90,8 @@ def lay_planes(table: TableMap, width: int, height: int, modules_mm: Sequence[fl
         size = math.sqrt(group[0] * group[-1]) * stretch
         module_px = typical_px(table, width, height, size)
         shrink = _shrink(module_px)
-        coarse = module_px / shrink > _COARSE * _SCALE
         sizes = tuple(one * stretch / size for one in group)
+        coarse = module_px / shrink > _COARSE * _SCALE * sizes[0]
         made.append(lay_plane(table.to_px, table.to_mm, low, high, size, _SCALE, shrink, sizes, coarse=coarse))
     return Planes(table, tuple(made))
 
@@ -145,26 +155,13 @@ class Search:
         more = self._in_parts(parts, levels, not soft, found.where(found.sure), partly=False)
         return self._once(joined([found, more]))
 
-    def within(
-        self,
-        levels: Levels,
-        planes: Planes,
-        boxes_mm: Sequence[tuple[Doubles, Doubles]],
-        known: Hits,
-        slice_: Part | None = None,
-        *,
-        partly: bool = False,
-        closely_mm: Sequence[tuple[Doubles, Doubles]] = (),
-    ) -> Hits:
-        """Every sticker in parts of the table (corners in millimetres) and in a slice, but not the known ones.
+    def within(self, parts: Sequence[Part], known: Hits, *, closely: Sequence[Part] = ()) -> Hits:
+        """Every sticker in parts of the table, but not the known ones.
 
-        `partly` covered ones take longer to find: they are looked for in the slice only, as a hand that moves leaves
-        parts of stickers to be seen in every picture; and in the parts that are to be looked at `closely`.
+        Partly covered ones take longer to find: they are looked for only in what is to be looked at `closely`, as a
+        hand that moves leaves parts of stickers to be seen in every picture.
         """
         soft = self._is_soft()
-        cut = [] if slice_ is None else [slice_]
-        parts, closely = _cut(levels, planes, boxes_mm), _cut(levels, planes, closely_mm)
-        parts, closely = (parts, closely + cut) if partly else (parts + cut, closely)
         found = self._in_parts(parts, None, soft, known, partly=False)
         if not closely:
             return found
@@ -254,16 +251,6 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool)
 def _on_plane(plane: Plane, pixels: Doubles) -> Doubles:
     """Places in the camera's picture as places in the plane."""
     return plane.to_plane(plane.px_to_mm(pixels)) if len(pixels) else pixels
-
-
-def _cut(levels: Levels, planes: Planes, boxes_mm: Sequence[tuple[Doubles, Doubles]]) -> list[Part]:
-    """These parts of the table in every plane."""
-    boxes = [(plane, _box(plane, low, high)) for plane in planes.planes for low, high in boxes_mm]
-    return [
-        (levels.part(*plane.pixels(box)), plane, box)
-        for plane, box in boxes
-        if min(box[2] - box[0], box[3] - box[1]) > _AROUND_MODULES * plane.scale
-    ]
 
 
 def _box(plane: Plane, low_mm: Doubles, high_mm: Doubles) -> Box:

@@ -30,9 +30,16 @@ class Stirred:
 
     def changed_at(self, places: NDArray[np.float64]) -> Bools:
         """Whether the picture changed at these places (n x 2 pixels) or right beside them."""
+        if not self.changed.any():
+            return np.zeros(len(places), np.bool_)
         near = _beside(self.changed)
         cells = np.clip(places // self.cell_px, 0, (near.shape[1] - 1, near.shape[0] - 1)).astype(np.intp)
         return np.asarray(near[cells[:, 1], cells[:, 0]])
+
+    def changed_within(self, box: PixelBox) -> bool:
+        """Whether the picture changed anywhere in this part."""
+        left, top, right, bottom = (max(0, edge) // self.cell_px for edge in box)
+        return bool(self.changed[top : bottom + 1, left : right + 1].any())
 
     def boxes(self) -> list[PixelBox]:
         """The ripe cells as few rectangles of pixels: left, top, right, bottom."""
@@ -108,18 +115,19 @@ _ONE_MORE = 50
 class Stillness:
     """Remembers how each part of the picture looked when it was last searched."""
 
-    _searched: Picture | None = None
-    _before: Picture | None = None
+    _searched: "_Thumb | None" = None
+    _before: "_Thumb | None" = None
     _waits: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     _noise: float = 2.0
 
     def look(self, picture: Picture) -> Stirred:
         """Take in a picture. Everything is ripe in the first one."""
         step = 8 if picture.shape[1] >= 3000 else 4
-        thumb = _thumb(picture, step)
-        cells = (-(-thumb.shape[0] // _CELL_ROWS), -(-thumb.shape[1] // _CELL))
-        if self._searched is None or self._before is None or self._searched.shape != thumb.shape:
-            self._searched, self._before = thumb.copy(), thumb
+        thumb = _Thumb.of(_thumb(picture, step))
+        rows, columns = thumb.picture.shape
+        cells = (-(-rows // _CELL_ROWS), -(-columns // _CELL))
+        if self._searched is None or self._before is None or self._searched.picture.shape != (rows, columns):
+            self._searched, self._before = _Thumb(thumb.picture.copy(), thumb.usual), thumb
             self._waits = np.zeros(cells, np.int32)
             everything = np.ones(cells, np.bool_)
             return Stirred(everything, everything, step * _CELL)
@@ -138,13 +146,27 @@ class Stillness:
         """Begin anew: everything counts as changed."""
         self._searched = None
 
-    def _settle(self, thumb: Picture, ripe: Bools) -> None:
+    def _settle(self, thumb: "_Thumb", ripe: Bools) -> None:
         """What is ripe is going to be searched now."""
         if ripe.any() and self._searched is not None:
-            rows, columns = thumb.shape
+            rows, columns = thumb.picture.shape
             mask = np.repeat(np.repeat(ripe, _CELL_ROWS, axis=0), _CELL, axis=1)[:rows, :columns]
-            self._searched[mask] = thumb[mask]
+            searched = self._searched.picture
+            searched[mask] = thumb.picture[mask]
+            self._searched = _Thumb.of(searched)
             self._waits[ripe] = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Thumb:
+    """A small picture, and the usual brightness of each of its rows."""
+
+    picture: Picture
+    usual: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, picture: Picture) -> "_Thumb":
+        return cls(picture, _usual(picture))
 
 
 def _thumb(picture: Picture, step: int) -> Picture:
@@ -159,13 +181,13 @@ def _thumb(picture: Picture, step: int) -> Picture:
     return np.asarray(cv2.resize(half, (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def _apart(now: Picture, then: Picture) -> Picture:
+def _apart(now: _Thumb, then: _Thumb) -> Picture:
     """How much two thumbnails differ, in the light of the first: a flickering lamp changes whole rows alike."""
-    here, there = (_usual(thumb) for thumb in (now, then))
-    gain = np.asarray(cv2.blur(here / there, (1, 5)))
+    gain = np.asarray(cv2.blur(now.usual / then.usual, (1, 5)))
+    before = then.picture
     if 2 * np.count_nonzero(np.abs(gain - 1) > _FLICKER) > len(gain):  # a hand darkens some of them
-        then = np.asarray(cv2.multiply(then, np.repeat(gain, then.shape[1], axis=1), dtype=cv2.CV_8U), np.uint8)
-    return np.asarray(cv2.absdiff(now, then), np.uint8)
+        before = np.asarray(cv2.multiply(before, np.repeat(gain, before.shape[1], axis=1), dtype=cv2.CV_8U), np.uint8)
+    return np.asarray(cv2.absdiff(now.picture, before), np.uint8)
 
 
 def _usual(thumb: Picture) -> NDArray[np.float32]:

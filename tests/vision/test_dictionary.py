@@ -186,3 +186,15 @@ def test_a_table_seen_from_far_aside_is_cut_into_pieces_with_one_size_of_modules
         corners = np.array([(x, y, x, y) for x in (left, far) for y in (top, low)], np.float64)
         for seen in plane.stretches(corners):
             assert seen == pytest.approx(stretch, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    ("module_px", "sizes", "coarse"), [(2.3, (14,), False), (2.5, (14,), True), (2.3, (13, 15), True)]
+)
+def test_fine_detail_is_blurred_where_the_smallest_stickers_would_flicker(
+    module_px: float, sizes: tuple[float, ...], coarse: bool
+) -> None:
+    camera = straight_down(module_px * 25 / 14, 900, 600)
+    table = TableMap(np.asarray(np.linalg.inv(camera)), 0.0, 0)
+    (plane,) = lay_planes(table, 900, 600, [size / 25 for size in sizes]).planes
+    assert plane.coarse is coarse

@@ -1,5 +1,7 @@
 """The dictionary reader from picture to picture: what lies is verified, what changes is found, nothing is invented."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -8,6 +10,8 @@ from tests.vision.listed import LISTED, laid, photo, reader, right
 from tests.vision.pictures import Glued, straight_down
 from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
+from vision.recognition import Hits
+from vision.search import Part, Search
 from vision.stillness import Stillness, Stirred
 from vision.tabletop import Pose
 
@@ -127,8 +131,69 @@ def test_what_changes_too_little_to_be_noticed_is_found_by_the_slices_within_fou
     decoder = reader()
     _watched(decoder, STICKERS[:30], 2)
     decoder._stillness = Blind()
-    after = _watched(decoder, STICKERS, 15)
+    after = _watched(decoder, STICKERS, 14)
     assert after[-1] == {sticker.text for sticker in STICKERS}
+
+
+def _half_covered(over: int = 0) -> Picture:
+    """The table with one more sticker, half of it covered, and something in the other corner of the picture."""
+    picture = photo([*STICKERS[:30], STICKERS[33]], CAMERA, SIZE, seed=2)
+    x, y = (int(at) for at in (CAMERA @ (STICKERS[33].pose.x_mm, STICKERS[33].pose.y_mm, 1.0))[:2])
+    picture[y - 30 : y + 30, x + 5 : x + 30] = 90
+    if over:
+        picture[: over % 250, :60] = 60 + over % 120
+    return picture
+
+
+def _first_read(decoder: DictionaryDecoder, pictures: list[Picture]) -> int | None:
+    for number, picture in enumerate(pictures):
+        if STICKERS[33].text in {read.text for read in decoder.decode(picture)}:
+            return number
+    return None
+
+
+def test_a_half_covered_sticker_is_found_within_three_seconds_though_nothing_changes() -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS[:30], 3)
+    assert (_first_read(decoder, [_half_covered()] * 44) or 99) < 44
+
+
+def test_it_is_found_though_something_never_comes_to_rest_elsewhere() -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS[:30], 3)
+    restless = [_half_covered(over=20 + 37 * number) for number in range(1, 110)]
+    assert _first_read(decoder, restless) is not None
+
+
+def test_no_part_is_looked_at_closely_while_something_stirs_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits for a while, but not for ever."""
+    close: list[int] = []
+    real = Search.within
+
+    def within(search: Search, parts: Sequence[Part], known: Hits, *, closely: Sequence[Part] = ()) -> Hits:
+        close.append(len(closely))
+        return real(search, parts, known, closely=closely)
+
+    monkeypatch.setattr(Search, "within", within)
+    decoder = reader()
+    for number in range(1, 34):
+        picture = photo(STICKERS[:20], CAMERA, SIZE, seed=2)
+        picture[(number * 53) % 400 :, (number * 97) % 700 :][:180, :180] = 60 + number
+        decoder.decode(picture)
+    assert sum(close) <= 1
+    close.clear()
+    _watched(decoder, STICKERS[:20], 45)
+    assert 3 <= sum(close) <= 5
+
+
+def test_the_reads_of_a_still_table_are_the_same_and_yet_the_callers_own() -> None:
+    decoder = reader()
+    picture = photo(STICKERS, CAMERA, SIZE, seed=2)
+    for _ in range(3):
+        reads = decoder.decode(picture)
+    wanted = list(reads)
+    reads.clear()
+    assert decoder.decode(picture) == wanted
 
 
 def test_when_the_camera_is_moved_all_stickers_are_found_again_and_the_map_begins_anew() -> None:
