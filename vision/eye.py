@@ -22,7 +22,7 @@ from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, Sticke
 from vision.stillness import PixelBox
 from vision.surroundings import Surroundings, View
 from vision.tabletop import Pose
-from vision.tracker import Outlook, Presence, Sighting, Tracker, TrackerSettings, distance_mm
+from vision.tracker import Outlook, Presence, Sighting, Tracker, TrackerSettings, distance_mm, moved_together
 
 LEAST_MODULE_PX = 0.75
 """Below this our reader begins to miss stickers, and a missing one must never be taken for none."""
@@ -166,9 +166,12 @@ class Eye:
         reads = self._decoder.decode(frame.picture)
         self.last_reads = tuple(reads)
         ours = [read for read in reads if read.text in self._specs]
+        starts = self._calibrator.starts if self._calibrator else 0
         self._calibrate(ours, frame.picture.shape[1], frame.picture.shape[0])
         self._size = (int(frame.picture.shape[1]), int(frame.picture.shape[0]))
         sightings = self._sightings(ours)
+        if self._calibrator is not None and self._calibrator.starts != starts:
+            self._moor(sightings)
         things = self._unexplained(view, sightings)
         restless = self._is_restless(view, things, frame.at_s)
         presence = self._tracker.look(
@@ -229,6 +232,8 @@ class Eye:
             missing = [self._around(card, self.map) for card in self._tracker.missing(now_s, _MISSED_S)]
             inside = [box for box in missing if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
+        if view.jolted and not view.moving:  # after a bump everything lies elsewhere, also what is hard to read
+            boxes = [(0, 0, *self._size)]
         self._decoder.attend(boxes)
 
     def _around(self, card: Sighting, table: TableMap) -> PixelBox:
@@ -375,6 +380,13 @@ class Eye:
         self._slides.forget()
         self._laid_out = None
         self._things = self._suspects = ()
+
+    def _moor(self, sightings: Sequence[Sighting]) -> None:
+        """On the new map everything lies elsewhere: what is remembered moves with the cards that are seen."""
+        change = moved_together(self._tracker.lying, sightings)
+        if change is not None:
+            self._tracker.redraw(change)
+            self._understood = tuple(replace(card, pose=change(card.pose)) for card in self._understood)
 
     def _take_over(self, calibrator: Calibrator) -> None:
         """The reader measures for itself: its map is ours."""

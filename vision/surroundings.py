@@ -41,8 +41,9 @@ _LEAST_CELLS = 8
 """A picture of fewer cells than this shows no table."""
 _STILL_AFTER_JOLT = 2
 _STEEP = 40.0
-_GONE = 0.35
-"""How much of what changed along an outline must have been there before and be missing now."""
+_GONE, _GONE_BETWEEN = 0.35, 0.2
+"""How much of what changed along an outline must have been there before and be missing now; and how much if only the
+outline of what lies between cards is taken."""
 _CLOSELY = 0.1
 """Not more than this part of a picture is looked at closely."""
 _EDGY = 0.12
@@ -68,6 +69,8 @@ class View:
     """How much lighter it became since then, in octaves."""
     jolted: bool = False
     """The whole picture is another one: the camera was moved, or it sees another table."""
+    outlines: "_Outlines | None" = None
+    """Where something differs: which outlines came and which went."""
 
     def is_hidden(self, places: Points) -> bool:
         """Whether a hand hides one of these places (pixels)."""
@@ -92,17 +95,20 @@ class View:
         """What changed and cannot be explained by cards with these outlines (pixels): the outlines of the rest."""
         if not self.new.any():
             return ()
-        rest = self.new.astype(np.uint8)
+        free = np.ones(self.new.shape, np.uint8)
         for outline in explained:
             cells = np.rint((outline - self.step_px // 2) / self.step_px).astype(np.int32)
-            cv2.fillPoly(rest, [cells], (0,))
-        rest = np.asarray(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+            cv2.fillPoly(free, [cells], (0,))
+        rest = np.asarray(cv2.morphologyEx(free * self.new, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
         edges = np.bincount(np.asarray(labels)[self.sharp], minlength=count)
         least = THING_MM2 / (self.step_px * self.mm_per_px) ** 2
         areas = np.asarray(stats)[:, 4]
-        chosen = [n for n in range(1, count) if areas[n] >= least and edges[n] >= _EDGY * areas[n]]
-        return tuple(self._box(np.asarray(stats)[number]) for number in chosen)
+        chosen = (areas >= least) & (edges >= _EDGY * areas)
+        chosen[0] = False
+        if chosen.any() and self.outlines is not None:  # an arm that went leaves parts of its place between cards
+            chosen &= ~self.outlines.gone(np.asarray(labels), count, free > 0, _GONE_BETWEEN)
+        return tuple(self._box(np.asarray(stats)[number]) for number in np.flatnonzero(chosen))
 
     def changed_boxes(self) -> list[PixelBox]:
         """Rectangles of pixels around what changed in plain sight: left, top, right, bottom. The smallest first, as
@@ -162,7 +168,8 @@ class Surroundings:
         other = _spots(differs, limit)
         if self._still is not None or float(other.mean()) > _WHOLE:
             return self._jolted(step, mm_per_px, moves, lighter)
-        if (left := _left_behind(other, shades, self._understood, THING_MM2 / cell_mm2)).any():
+        outlines = _Outlines.between(self._understood, shades) if other.any() else None
+        if outlines and (left := outlines.left_behind(_large(other, THING_MM2 / cell_mm2))).any():
             self._understood = np.where(left, self._understood + differs, self._understood)
             other, differs = other & ~left, np.where(left, 0, differs).astype(np.float32)
         new = other
@@ -170,7 +177,8 @@ class Surroundings:
             new = other & _spots(_difference(shades, self._earlier, reach)[0], limit)
         hidden = _hiding(new, moves, step * mm_per_px)
         moving, edges = bool(moves.any()), _edges(differs, limit)
-        return View(step, mm_per_px, moving, hidden, other & ~hidden, new & ~hidden, edges, lighter)
+        shown = (other & ~hidden, new & ~hidden, edges)
+        return View(step, mm_per_px, moving, hidden, *shown, lighter, outlines=outlines)
 
     def _jolted(self, step: int, mm_per_px: float, moves: Mask, lighter: float) -> View:
         """Everything is elsewhere: wait until nobody's hands are in the picture that we begin with."""
@@ -234,26 +242,48 @@ def _spots(difference: Shades, limit: float) -> Mask:
     return np.asarray(cv2.morphologyEx(found, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8) > 0
 
 
-def _left_behind(other: Mask, now: Shades, then: Shades, least: float) -> Mask:
-    """Places from which something went away: it had an outline then, and now the table goes on across it.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Outlines:
+    """How much stronger outlines became everywhere between two pictures, and how much they changed at all."""
 
-    An arm that rested in the picture when the table was taken in must not be missed when it leaves.
-    """
-    nothing = np.zeros_like(other)
-    parts = _large(other, least)
-    if not parts.any():
-        return nothing
-    count, labels = cv2.connectedComponents(parts.astype(np.uint8))
-    wide = np.asarray(cv2.dilate(np.asarray(labels, np.float32), np.ones((3, 3), np.uint8))).astype(np.intp)
-    rim = np.where(cv2.erode(parts.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, 0, wide)
-    at = np.flatnonzero(rim)
-    owners = rim.ravel()[at]
-    before, after = _slopes(then), _slopes(now)
-    had, has, changed = (_steepness(slopes) ** 2 for slopes in (before, after, after - before))
-    outlined, in_all = (np.bincount(owners, strength.ravel()[at], count) for strength in (has - had, changed))
-    gone = outlined < -_GONE * np.maximum(in_all, 1.0)
-    gone[0] = False
-    return np.asarray(gone[wide]) if gone.any() else nothing
+    stronger: Shades
+    changed: Shades
+
+    @classmethod
+    def between(cls, then: Shades, now: Shades) -> "_Outlines":
+        before, after = _slopes(then), _slopes(now)
+        had, has, changed = (_steepness(slopes) ** 2 for slopes in (before, after, after - before))
+        return cls(has - had, changed)
+
+    def left_behind(self, parts: Mask) -> Mask:
+        """Places from which something went away: it had an outline then, and now the table goes on across it.
+
+        An arm that rested in the picture when the table was taken in must not be missed when it leaves.
+        """
+        if not parts.any():
+            return np.zeros_like(parts)
+        count, labels = cv2.connectedComponents(parts.astype(np.uint8))
+        gone = self.gone(np.asarray(labels), count, np.ones_like(parts), _GONE)
+        return np.asarray(gone[_widened(np.asarray(labels))])
+
+    def gone(self, labels: NDArray[np.int32], count: int, seen: Mask, share: float) -> Mask:
+        """Which of these parts (by number) had an outline that is no longer there, as far as it is `seen`.
+
+        `share` is how much of what changed must be missing now.
+        """
+        inside = np.asarray(cv2.erode((labels > 0).astype(np.uint8), np.ones((3, 3), np.uint8))) > 0
+        rim = np.where(inside | ~seen, 0, _widened(labels))
+        at = np.flatnonzero(rim)
+        owners = rim.ravel()[at]
+        stronger, in_all = (np.bincount(owners, much.ravel()[at], count) for much in (self.stronger, self.changed))
+        gone = np.asarray(stronger < -share * np.maximum(in_all, 1.0))
+        gone[0] = False
+        return gone
+
+
+def _widened(labels: NDArray[np.int32]) -> NDArray[np.intp]:
+    """These parts and the cells beside them."""
+    return np.asarray(cv2.dilate(np.asarray(labels, np.float32), np.ones((3, 3), np.uint8))).astype(np.intp)
 
 
 def _steepness(slopes: Shades) -> Shades:

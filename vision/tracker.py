@@ -176,6 +176,34 @@ def spread(poses: Sequence[Pose], middle: Pose) -> tuple[float, float]:
     return math.sqrt(off / len(poses)), math.sqrt(turned / len(poses))
 
 
+def moved_together(before: Iterable[Sighting], now: Iterable[Sighting]) -> Callable[[Pose], Pose] | None:
+    """How a map was turned and shifted under cards that did not move; None when too few of them tell."""
+    places = {card.code: card.pose for card in before if not card.alike}
+    pairs = [(places[card.code], card.pose) for card in now if not card.alike and card.code in places]
+    if len(pairs) < _TELLING:
+        return None
+    first = turn(pairs[0][1].angle_deg - pairs[0][0].angle_deg)
+    by_deg = first + median(turn(new.angle_deg - old.angle_deg - first) for old, new in pairs)
+    cos, sin = math.cos(math.radians(by_deg)), math.sin(math.radians(by_deg))
+
+    def turned(pose: Pose) -> tuple[float, float]:
+        return pose.x_mm * cos - pose.y_mm * sin, pose.x_mm * sin + pose.y_mm * cos
+
+    off = [(new.x_mm - turned(old)[0], new.y_mm - turned(old)[1]) for old, new in pairs]
+    right, down = median(x for x, _ in off), median(y for _, y in off)
+
+    def change(pose: Pose) -> Pose:
+        x, y = turned(pose)
+        return Pose(x + right, y + down, turn(pose.angle_deg + by_deg))
+
+    agree = sum(distance_mm(change(old), new) <= _AGREE_MM for old, new in pairs)
+    return change if agree >= max(_TELLING, len(pairs) / 2) else None
+
+
+_TELLING, _AGREE_MM = 3, 3.0
+"""So many cards must have moved together, to within so much: single ones are moved by hands."""
+
+
 def distance_mm(one: Pose, other: Pose) -> float:
     """How far two poses are apart."""
     return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)

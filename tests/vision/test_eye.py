@@ -49,8 +49,14 @@ TABLE = (
 )
 
 
-def _watch(eye: Eye, stickers: tuple[Glued, ...], frames: int = 7, start: int = 0) -> TableSeen:
-    pictures: list[Picture] = [photograph(stickers, CAMERA, WIDTH, HEIGHT, seed=seed) for seed in (1, 2)]
+def _watch(
+    eye: Eye,
+    stickers: tuple[Glued, ...],
+    frames: int = 7,
+    start: int = 0,
+    camera: NDArray[np.float64] = CAMERA,
+) -> TableSeen:
+    pictures: list[Picture] = [photograph(stickers, camera, WIDTH, HEIGHT, seed=seed) for seed in (1, 2)]
     for number in range(start, start + frames):
         seen = eye.look(Frame(number, number * 0.15, pictures[number % 2]))
     return seen
@@ -191,3 +197,29 @@ def test_the_reader_is_told_to_look_closely_where_it_missed_a_sticker() -> None:
     ((left, top, right, bottom),) = decoder.attended
     assert left + 20 < x < right - 20
     assert top + 20 < y < bottom - 20
+
+
+def test_when_the_camera_is_bumped_no_card_goes_and_none_is_there_twice() -> None:
+    """Cards on their faces are all alike: they cannot be known again by their codes, but by those around them."""
+    eye = Eye(TableDecoder(), SPECS, tracking=QUICK)
+    before = _watch(eye, TABLE, 20)
+    assert len(before.backs) == 2
+    bumped = np.array([[np.cos(0.03), -np.sin(0.03), 70.0], [np.sin(0.03), np.cos(0.03), -44.0], [0, 0, 1]]) @ CAMERA
+    for number in range(12):
+        seen = _watch(eye, TABLE, 1, start=20 + number, camera=bumped)
+        assert {card.code for card in seen.cards} == {card.code for card in before.cards}
+        assert len(seen.backs) == 2
+        assert not seen.twice
+        assert eye._tracker.missing(0.15 * (20 + number), 9.0) == ()
+    assert eye.quality.camera_moved == 1
+
+
+def test_after_a_bump_the_whole_picture_is_looked_at_closely() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 12)
+    eye._surroundings.forget()
+    _watch(eye, TABLE, 1, start=12)
+    assert list(decoder.attended) == [(0, 0, WIDTH, HEIGHT)]
+    _watch(eye, TABLE, 6, start=13)
+    assert not decoder.attended

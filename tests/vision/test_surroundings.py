@@ -207,3 +207,29 @@ def test_a_card_laid_where_an_arm_rested_is_still_something_new() -> None:
     view = still(surroundings, card(wood(1), 300, 250), 3)
     (thing,) = view.things([])
     assert np.allclose(thing.mean(axis=0), (300, 250), atol=16)
+
+
+@pytest.mark.parametrize(
+    "places", [((560, 200), (650, 420), (540, 620)), ((520, 150), (670, 150), (520, 560), (670, 560))]
+)
+def test_a_sleeve_that_lay_on_cards_leaves_nothing_new_between_them(places: tuple[tuple[int, int], ...]) -> None:
+    """The cards that come to light have outlines of their own; what lies between them is the table."""
+
+    def cards(seed: int) -> Picture:
+        picture = wood(seed)
+        for x, y in places:
+            picture = card(picture, x, y)
+        return picture
+
+    outlines = [np.array([(x + dx, y + dy) for dx, dy in _CORNERS]) for x, y in places]
+    surroundings = Surroundings()
+    covered = cards(0)
+    cv2.rectangle(covered, (550, 120), (650, 660), (150, 172, 214), -1)
+    still(surroundings, covered)
+    view = still(surroundings, cards(1), 3)
+    assert view.things(outlines) == ()
+    (thing,) = still(surroundings, card(cards(4), 900, 300), 3).things(outlines)
+    assert np.allclose(thing.mean(axis=0), (900, 300), atol=16)
+
+
+_CORNERS = ((-55.0, -70.0), (55.0, -70.0), (55.0, 70.0), (-55.0, 70.0))

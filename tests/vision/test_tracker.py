@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.ids import Code
 from vision.tabletop import Pose
-from vision.tracker import QUICK, Outlook, Presence, Sighting, Tracker, average
+from vision.tracker import QUICK, Outlook, Presence, Sighting, Tracker, average, moved_together
 
 STEP_S = 0.15
 
@@ -310,3 +310,42 @@ def test_a_sure_card_that_is_missed_in_plain_sight_is_worth_a_closer_look_for_a_
     film.outlook = Outlook.HIDDEN
     film.show([_card("B", 66)])
     assert film.tracker.missing(film.now_s, 0.5) == ()
+
+
+LAID = [
+    _card("A", 0, 0, 10),
+    _card("B", 300, 40, 95),
+    _card("C", -120, 210, 0),
+    _card("D", 80, -150, 178),
+    _back(40, 90),
+]
+
+
+def _bumped(card: Sighting, by: Pose) -> Sighting:
+    return Sighting(card.code, by.moved(card.pose.x_mm, card.pose.y_mm, card.pose.angle_deg), card.alike)
+
+
+def test_when_the_map_begins_anew_the_cards_tell_how_it_was_turned_and_shifted() -> None:
+    by = Pose(31, -17, 4)
+    change = moved_together(LAID, [_bumped(card, by) for card in LAID])
+    assert change is not None
+    wanted = _bumped(LAID[-1], by).pose
+    there = change(LAID[-1].pose)
+    assert (there.x_mm, there.y_mm, there.angle_deg) == pytest.approx((wanted.x_mm, wanted.y_mm, wanted.angle_deg))
+
+
+def test_a_card_that_a_hand_moved_meanwhile_has_no_say() -> None:
+    by = Pose(8, 3, -2)
+    now = [_bumped(card, by) for card in LAID]
+    now[0] = _card("A", 500, 500, 90)
+    change = moved_together(LAID, now)
+    assert change is not None
+    assert change(LAID[1].pose).x_mm == pytest.approx(now[1].pose.x_mm, abs=0.01)
+
+
+def test_few_cards_or_such_that_disagree_tell_nothing() -> None:
+    assert moved_together(LAID[:2], LAID[:2]) is None
+    assert (
+        moved_together(LAID, [_card(c.code, 70 * n * n, -90 * n, c.pose.angle_deg) for n, c in enumerate(LAID)]) is None
+    )
+    assert moved_together([_back(0), _back(80), _back(160)], [_back(5), _back(85), _back(165)]) is None
