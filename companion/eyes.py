@@ -2,12 +2,10 @@
 
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # loads OpenCV
-    from vision.frames import Frame
-    from vision.process import Glance
-    from vision.reader import TableReader
+    from vision.reader import TableReader, Take
 
 
 class OpeningEyes:
@@ -31,9 +29,9 @@ class OpeningEyes:
         """How long no picture has come; nothing before the eyes are open."""
         return self._reader.silent_s if self._reader is not None else 0.0
 
-    def glimpse(self) -> "tuple[Frame, Glance] | None":
-        """A picture with what was made of it, if one was kept since the last call."""
-        return self._reader.glimpse() if self._reader is not None else None
+    def glimpse(self, take: "Take") -> Any:
+        """What was made of a picture since the last call; asks for the same of a newer one."""
+        return self._reader.glimpse(take) if self._reader is not None else None
 
     def close(self) -> None:
         """Stop looking and let go of the camera, even if the eyes have only just opened."""

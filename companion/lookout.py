@@ -1,13 +1,17 @@
 """Small pictures for people: what the camera sees now, at most twice a second, however fast the eye is."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.views.watching import Detail, LivePicture, Sight, Where
 
 if TYPE_CHECKING:  # loads OpenCV
     from vision.frames import Frame, Picture
     from vision.process import Glance
+    from vision.reader import Take
     from vision.stickers import StickerSpec
 
 EVERY_S = 0.5
@@ -18,10 +22,10 @@ DETAIL_PX = 640
 
 
 class Glimpsing(Protocol):
-    """A reader that can be asked for a picture."""
+    """A reader that can be asked to make something of its next picture."""
 
-    def glimpse(self) -> "tuple[Frame, Glance] | None":
-        """A picture with what was made of it, if one was kept since the last call."""
+    def glimpse(self, take: "Take") -> Any:
+        """What was made of a picture since the last call, if there was one."""
         ...
 
 
@@ -31,7 +35,7 @@ class Lookout:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._taken_s: float | None = None
-        self._number = 0
+        self._numbers = count(1)
         self._sight: Sight | None = None
 
     def look(
@@ -44,22 +48,30 @@ class Lookout:
         now = self._now()
         if self._taken_s is not None and now - self._taken_s < EVERY_S:
             return self._sight
-        glimpse = reader.glimpse()
-        if glimpse is not None:
-            self._taken_s, self._number = now, self._number + 1
-            frame, glance = glimpse
+        made: _Taken | None = reader.glimpse(partial(_Taken.of, next(self._numbers), where))
+        if made is not None:
+            self._taken_s = now
             known = specs() if self._sight is None else self._sight.specs
-            self._sight = Sight(
-                live_picture(frame.picture, self._number),
-                glance,
-                known,
-                detail_of(frame.picture, glance, self._number, where),
-            )
+            self._sight = Sight(made.picture, made.glance, known, made.detail)
         return self._sight
 
     def forget(self) -> None:
         """Another camera, or another table: nothing old is shown."""
         self._taken_s, self._sight = None, None
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A picture made small, what the eye made of it, and maybe a part of it."""
+
+    picture: LivePicture
+    glance: "Glance"
+    detail: Detail | None
+
+    @classmethod
+    def of(cls, number: int, where: Where | None, frame: "Frame", glance: "Glance") -> "_Taken":
+        picture = frame.picture
+        return cls(live_picture(picture, number), glance, detail_of(picture, glance, number, where))
 
 
 def detail_of(picture: "Picture", glance: "Glance", number: int, where: Where | None) -> Detail | None:

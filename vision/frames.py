@@ -1,5 +1,6 @@
 """Pictures of the table and where they come from."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -29,6 +30,17 @@ class FrameSource(Protocol):
     def close(self) -> None:
         """Let go of the camera or the files."""
         ...
+
+
+Room = Callable[[tuple[int, ...]], Picture]
+"""Gives the place for a picture of this shape: the one before it is overwritten."""
+
+
+@runtime_checkable
+class Thrifty(Protocol):
+    """A camera that puts its pictures where it is told to: pictures are large, and one copy is enough."""
+
+    room: Room | None
 
 
 @runtime_checkable

@@ -5,10 +5,15 @@ within a few hundredths of a second. Pictures go through shared memory, words co
 """
 
 import contextlib
+import gc
+import math
 import mmap
 import multiprocessing
 import os
+import pickle
 import signal
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -64,14 +69,21 @@ class EyeProcess:
         self._pid = 0
         self._open_nursery()
 
-    def hold(self, frame: Frame) -> Frame:
-        """The same picture in the memory that both processes see, until the next one: the camera's own copy can go."""
-        picture = frame.picture
-        if self._shared is None or self._shared.size < picture.nbytes:
+    def room(self, shape: tuple[int, ...]) -> Picture:
+        """The memory that both processes see, for a picture of this shape, until the next one."""
+        size = math.prod(shape)
+        if self._shared is None or self._shared.size < size:
             if self._shared is not None:
                 self._shared.close()
-            self._shared = _Shared(picture.nbytes)
-        self._held = Frame(frame.number, frame.at_s, self._shared.write(picture))
+            self._shared = _Shared(size)
+        return self._shared.picture(shape)
+
+    def hold(self, frame: Frame) -> Frame:
+        """The same picture in the memory that both processes see, until the next one: the camera's own copy can go."""
+        room = self.room(frame.picture.shape)
+        if not np.may_share_memory(room, frame.picture):
+            np.copyto(room, frame.picture)
+        self._held = Frame(frame.number, frame.at_s, room)
         return self._held
 
     def look(self, frame: Frame) -> TableSeen:
@@ -104,9 +116,10 @@ class EyeProcess:
         """Let go of both processes and of the shared memory."""
         self._end_child()
         self._control.close()
-        self._nursery.join(2.0)
-        if self._nursery.is_alive():
-            self._nursery.kill()
+        try:
+            self._nursery.wait(2.0)
+        except subprocess.TimeoutExpired:
+            self._kill_nursery()
         self._held = None
         if self._shared is not None:
             self._shared.close()
@@ -115,11 +128,18 @@ class EyeProcess:
     # -- processes ---------------------------------------------------------------------------------------------------
 
     def _open_nursery(self) -> None:
-        context = multiprocessing.get_context("spawn")  # a fork of a program with threads may hang
-        self._control, theirs = context.Pipe()
-        self._nursery = context.Process(target=_nursery, args=(theirs, self._recipe), name="eye-nursery", daemon=True)
-        self._nursery.start()
+        """A new program: a fork of one with threads may hang, and `multiprocessing` would start one more beside it."""
+        self._control, theirs = multiprocessing.Pipe()
+        command = [sys.executable, "-c", _NURSERY, str(theirs.fileno())]
+        self._nursery = subprocess.Popen(command, pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL)
         theirs.close()
+        with contextlib.suppress(OSError):  # it died at once; that is noticed when an eye is asked for
+            self._control.send(sys.path)
+            self._control.send_bytes(pickle.dumps(self._recipe))
+
+    def _kill_nursery(self) -> None:
+        self._nursery.kill()
+        self._nursery.wait()
 
     def _new_child(self) -> Connection:
         """A fork of the nursery; of a new nursery if that one died too."""
@@ -133,7 +153,8 @@ class EyeProcess:
                     return self._child
             except (EOFError, OSError):
                 pass
-            self._nursery.kill()
+            self._kill_nursery()
+            self._control.close()
             self._open_nursery()
         raise EyeTrouble("the eye cannot be opened; start the program anew")
 
@@ -169,11 +190,9 @@ class _Shared:
         finally:
             os.close(number)
 
-    def write(self, picture: Picture) -> Picture:
-        """Put a picture there; gives it as it lies there."""
-        room = np.frombuffer(self._memory, np.uint8, picture.size).reshape(picture.shape)
-        np.copyto(room, picture)
-        return room
+    def picture(self, shape: tuple[int, ...]) -> Picture:
+        """It as a picture of this shape."""
+        return np.frombuffer(self._memory, np.uint8, math.prod(shape)).reshape(shape)
 
     def close(self) -> None:
         with contextlib.suppress(OSError):
@@ -185,15 +204,28 @@ class _Shared:
 # -- in the other processes --------------------------------------------------------------------------------------------
 
 
-def _nursery(control: Connection, recipe: Callable[[], Eye]) -> None:
+_NURSERY = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+from multiprocessing.connection import Connection
+control = Connection(int(sys.argv[1]))
+sys.path[:] = control.recv()
+from vision.process import nursery
+nursery(control)
+"""
+"""What the other program does. Ctrl-C is not for it: it ends when ours closes the pipe."""
+
+
+def nursery(control: Connection) -> None:
     """Make an eye, never look through it, and fork one that does whenever it is asked for."""
     import cv2
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program; we end when it closes the pipe
     cv2.setNumThreads(1)  # threads do not survive a fork; an eye has its own, and cores are left for the screen
     threads = used_threads()
     use_threads(1)
-    eye = recipe()
+    eye = pickle.loads(control.recv_bytes())()
+    gc.collect()
+    gc.freeze()  # else the first collection of every fork would make all of this its own
     while True:
         try:
             control.recv()

@@ -3,12 +3,11 @@
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from engine.core.observations import Drift, TableSeen
 from vision.eye import Eye
-from vision.frames import Frame, FrameSource, Lockable
+from vision.frames import Frame, FrameSource, Lockable, Thrifty
 from vision.process import EyeProcess, EyeTrouble, Glance
 from vision.trouble import CameraTrouble, OutOfFrames
 
@@ -23,6 +22,10 @@ class Looker(Protocol):
 
 _LOCK_AFTER = 14
 """After so many pictures of a settled table focus and exposure are held."""
+
+
+Take = Callable[[Frame, Glance], Any]
+"""Makes something of a picture, in the reader's thread and before the next picture comes."""
 
 
 def _no_sign(_: str) -> None:
@@ -61,8 +64,10 @@ class TableReader:
         self._is_locked = False
         self._calm = 0
         self._asked_s: float | None = None
-        self._is_glimpse_wanted = threading.Event()
-        self._glimpse: tuple[Frame, Glance] | None = None
+        self._take: Take | None = None
+        self._glimpse: Any = None
+        if isinstance(source, Thrifty) and isinstance(eye, EyeProcess):
+            source.room = eye.room
         self._thread = threading.Thread(target=self._run, name="table-reader", daemon=True)
 
     def start(self) -> None:
@@ -75,14 +80,14 @@ class TableReader:
         since = self._asked_s
         return 0.0 if since is None else self._clock() - since
 
-    def glimpse(self) -> tuple[Frame, Glance] | None:
-        """A picture that was kept since the last call, with what was made of it; asks for a newer one.
+    def glimpse(self, take: Take) -> Any:
+        """What was made of a picture since the last call, or None; asks for the same of a newer one.
 
-        Pictures are large, so none is kept unless somebody asks.
+        Pictures are large and the next one takes the place of the last, so none is kept.
         """
-        kept, self._glimpse = self._glimpse, None
-        self._is_glimpse_wanted.set()
-        return kept
+        made, self._glimpse = self._glimpse, None
+        self._take = take
+        return made
 
     @property
     def is_looking(self) -> bool:
@@ -140,24 +145,26 @@ class TableReader:
             self._stop.wait(min(self._retry_s, 0.1))
             return True
         self._reported = ""
-        self._keep(frame, seen)
+        self._show(frame, seen)
         self._hold(seen)
         self._post(seen)
         self._stop.wait(self._pause_s)
         return True
 
-    def _keep(self, frame: Frame, seen: TableSeen) -> None:
-        """Keep this picture if somebody wants to see it."""
-        if not self._is_glimpse_wanted.is_set():
+    def _show(self, frame: Frame, seen: TableSeen) -> None:
+        """Make what somebody wants of this picture."""
+        take, self._take = self._take, None
+        if take is None:
             return
         eye = self._eye
         if isinstance(eye, Eye):
-            self._glimpse = (frame, Glance(seen, eye.last_reads, eye.map, eye.quality))
+            glance = Glance(seen, eye.last_reads, eye.map, eye.quality)
         else:
-            made = eye.glance if isinstance(eye, EyeProcess) else None
-            kept = replace(frame, picture=frame.picture.copy())  # the next picture takes the place of this one
-            self._glimpse = (kept, made or Glance(seen))
-        self._is_glimpse_wanted.clear()
+            glance = (eye.glance if isinstance(eye, EyeProcess) else None) or Glance(seen)
+        try:
+            self._glimpse = take(frame, glance)
+        except Exception as error:  # it is only a picture for people
+            self._blinked(f"picture: {type(error).__name__}: {error}")
 
     def _hold(self, seen: TableSeen) -> None:
         """Lock focus and exposure once the table is read; let go when the light or the camera went wrong."""

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from vision.frames import Frame
+from vision.frames import Frame, Room
 from vision.trouble import CameraTrouble
 
 WIDTH, HEIGHT = 4608, 2592
@@ -22,7 +22,7 @@ class Device(Protocol):
 
     def isOpened(self) -> bool: ...  # noqa: N802 - OpenCV's name
     def grab(self) -> bool: ...
-    def retrieve(self) -> tuple[bool, Any]: ...
+    def retrieve(self, image: Any = None) -> tuple[bool, Any]: ...
     def set(self, key: int, value: float) -> bool: ...
     def release(self) -> None: ...
 
@@ -36,6 +36,8 @@ class Webcam:
         self._number = number
         self._clock = clock
         self._open = open_device or _open_with_opencv
+        self.room: Room | None = None
+        self._shape: tuple[int, ...] = ()
         self._count = 0
         self._device: Device | None = self._opened()
 
@@ -48,6 +50,7 @@ class Webcam:
             self.close()
             raise CameraTrouble(f"camera {self._number} gives no pictures; check its cable and plug it in again")
         self._count += 1
+        self._shape = picture.shape
         return Frame(self._count, self._clock(), np.asarray(picture, np.uint8))
 
     def lock(self) -> None:
@@ -88,7 +91,7 @@ class Webcam:
                 return False, None
             if self._clock() - before >= _BUFFERED_S:
                 break
-        return device.retrieve()
+        return device.retrieve(self.room(self._shape)) if self.room and self._shape else device.retrieve()
 
 
 def _open_with_opencv(number: int) -> Device:

@@ -11,27 +11,33 @@ from collections.abc import Sequence
 from itertools import cycle
 from pathlib import Path
 
-from vision.folder import load_picture
-from vision.frames import Frame
+import numpy as np
+
+from vision.frames import Frame, Room
 
 SIZE = (4608, 2592)
-PICTURES = 6
+PICTURES = 4
 PAUSE_S = 0.1
 """Between two pictures, as a camera needs it too."""
 
 
 class RecordedCamera:
-    """Pictures from files, decoded one by one like those of a webcam."""
+    """Pictures from files, written by the system to where they are wanted, as a camera's driver does it."""
 
     def __init__(self, folder: Path) -> None:
-        self._files = cycle(sorted(folder.glob("*.jpg")))
+        self.room: Room | None = None
+        self._files = cycle(sorted(folder.glob("*.raw")))
         self._number = 0
 
     def read(self) -> Frame:
         """The next picture."""
         time.sleep(PAUSE_S)
         self._number += 1
-        return Frame(self._number, time.monotonic(), load_picture(next(self._files)))
+        shape = (SIZE[1], SIZE[0], 3)
+        picture = self.room(shape) if self.room is not None else np.empty(shape, np.uint8)
+        with next(self._files).open("rb", buffering=0) as file:
+            file.readinto(picture.data.cast("B"))
+        return Frame(self._number, time.monotonic(), picture)
 
     def close(self) -> None:
         """There is nothing to let go of."""
@@ -49,14 +55,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args(arguments).folder
-    import cv2
-
     from companion import wiring
     from companion.bench import laid_table
 
     source = wiring.simulated_camera(laid_table(wiring.open_box()), SIZE, 1, time.monotonic)
     for number in range(PICTURES):
-        cv2.imwrite(str(folder / f"{number}.jpg"), source.read().picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+        source.read().picture.tofile(folder / f"{number}.raw")
     return 0
 
 

@@ -14,7 +14,7 @@ from engine.core.ids import Code
 from engine.core.observations import TableSeen
 from vision.decode import Read
 from vision.eye import Eye
-from vision.frames import Frame, Picture
+from vision.frames import Frame, Picture, Room
 from vision.process import SHARED_MEMORY, EyeProcess, EyeTrouble
 from vision.reader import TableReader
 from vision.stickers import Role, StickerSpec
@@ -76,25 +76,65 @@ def test_a_picture_is_kept_once_for_both_processes(eye: EyeProcess) -> None:
     assert np.shares_memory(held.picture, again.picture)
 
 
-def test_a_picture_for_people_outlives_the_next_one(eye: EyeProcess) -> None:
-    class Camera:
-        def __init__(self) -> None:
-            self.number = 0
+class _Endless:
+    """A camera that never stops; one with a `room` puts its pictures there."""
 
-        def read(self) -> Frame:
-            self.number += 1
-            return frame(FINE + self.number % 200, self.number)
+    def __init__(self) -> None:
+        self.number = 0
 
-        def close(self) -> None:
-            pass
+    def read(self) -> Frame:
+        self.number += 1
+        return frame(FINE + self.number % 200, self.number)
 
-    reader = TableReader(Camera(), eye, post=lambda _: None, lost=lambda _: None)
-    reader.glimpse()
+    def close(self) -> None:
+        pass
+
+
+class _Thrifty(_Endless):
+    def __init__(self) -> None:
+        super().__init__()
+        self.room: Room | None = None
+
+    def read(self) -> Frame:
+        fresh = super().read()
+        assert self.room is not None
+        room = self.room(fresh.picture.shape)
+        room[:] = fresh.picture
+        return Frame(fresh.number, fresh.at_s, room)
+
+
+@pytest.mark.parametrize("camera", [_Endless, _Thrifty])
+def test_something_is_made_of_a_picture_before_the_next_one_comes(eye: EyeProcess, camera: type[_Endless]) -> None:
+    reader = TableReader(camera(), eye, post=lambda _: None, lost=lambda _: None)
+    assert reader.glimpse(lambda frame, _: frame.picture.copy()) is None
     reader._look_once()
     reader._look_once()
-    kept = reader.glimpse()
-    assert kept is not None
-    assert np.array_equal(kept[0].picture, frame(FINE + 1).picture)
+    made = reader.glimpse(lambda frame, _: None)
+    assert np.array_equal(made, frame(FINE + 1).picture)
+    assert eye.glance is not None
+    reader._look_once()
+    assert reader.glimpse(lambda frame, glance: 1 / 0) is None
+
+
+def test_a_picture_that_cannot_be_shown_stops_nothing(eye: EyeProcess) -> None:
+    signs: list[str] = []
+    reader = TableReader(_Endless(), eye, post=lambda _: None, lost=lambda _: None, blinked=signs.append)
+    reader.glimpse(lambda frame, glance: 1 / 0)
+    assert reader._look_once()
+    assert signs == ["picture: ZeroDivisionError: division by zero"]
+    assert reader._look_once()
+    assert len(signs) == 1
+
+
+def test_a_camera_that_can_puts_its_pictures_where_both_processes_see_them(eye: EyeProcess) -> None:
+    camera = _Thrifty()
+    reader = TableReader(camera, eye, post=lambda _: None, lost=lambda _: None)
+    places = []
+    for _ in range(2):
+        reader.glimpse(lambda frame, _: places.append(frame.picture))
+        reader._look_once()
+    assert camera.room is not None
+    assert all(np.shares_memory(place, camera.room(place.shape)) for place in places)
 
 
 @pytest.mark.parametrize(("kind", "what"), [(CRASH, "crashed"), (HANG, "hung"), (STUMBLE, "ValueError: bad picture")])
@@ -112,10 +152,8 @@ def test_an_eye_that_fails_is_replaced_within_a_second(eye: EyeProcess, kind: in
 
 def test_even_a_nursery_that_dies_is_replaced(eye: EyeProcess) -> None:
     eye.look(frame(FINE))
-    nursery = eye._nursery.pid
-    assert nursery is not None
-    os.kill(nursery, signal.SIGKILL)
-    eye._nursery.join()
+    os.kill(eye._nursery.pid, signal.SIGKILL)
+    eye._nursery.wait()
     with pytest.raises(EyeTrouble):
         eye.look(frame(CRASH))
     assert isinstance(eye.look(frame(FINE)), TableSeen)
@@ -128,7 +166,7 @@ def test_closing_leaves_no_process_and_no_memory_behind() -> None:
     assert eye._shared is not None
     name = eye._shared.name
     eye.close()
-    assert not nursery.is_alive()
+    assert nursery.poll() is not None
     assert not Path(name).exists()
     assert SHARED_MEMORY.is_dir() == name.startswith(str(SHARED_MEMORY))
     _wait_until(lambda: not _is_running(pid))

@@ -100,8 +100,10 @@ class _UsbCamera:
             self.now_s += 0.07
         return self._plugged[0]
 
-    def retrieve(self) -> tuple[bool, Any]:
-        return self._plugged[0], np.full((4, 6, 3), self._shown, np.uint8)
+    def retrieve(self, image: Any = None) -> tuple[bool, Any]:
+        picture = np.empty((4, 6, 3), np.uint8) if image is None else image
+        picture[:] = self._shown
+        return self._plugged[0], picture
 
     def set(self, key: int, value: float) -> bool:
         self.wishes[key] = value
@@ -121,6 +123,33 @@ def test_a_usb_camera_is_asked_for_its_largest_picture() -> None:
     frame = Webcam(0, camera.clock, lambda _: camera).read()
     assert (frame.number, frame.picture.shape) == (1, (4, 6, 3))
     assert camera.wishes[cv2.CAP_PROP_FRAME_WIDTH] == 4608
+
+
+def test_a_usb_camera_puts_its_pictures_where_it_is_told_to() -> None:
+    camera = _UsbCamera([True])
+    webcam = Webcam(0, camera.clock, lambda _: camera)
+    place = np.zeros((4, 6, 3), np.uint8)
+    webcam.room = lambda shape: place[: shape[0], : shape[1]]
+    webcam.read()  # tells how large they are
+    assert np.shares_memory(webcam.read().picture, place)
+    assert place.any()
+
+
+def test_opencv_writes_into_the_place_it_is_given(tmp_path: Path) -> None:
+    """What `Webcam` counts on, with a clip in place of a camera."""
+    path = tmp_path / "clip.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for shade in (40, 200):
+        writer.write(np.full((48, 64, 3), shade, np.uint8))
+    writer.release()
+    clip = cv2.VideoCapture(str(path))
+    place = np.zeros((48, 64, 3), np.uint8)
+    assert clip.grab()
+    good, picture = clip.retrieve(place)
+    clip.release()
+    assert good
+    assert np.shares_memory(picture, place)
+    assert abs(float(place.mean()) - 40) < 5
 
 
 def test_pictures_that_waited_in_the_driver_are_thrown_away() -> None:
