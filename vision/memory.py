@@ -1,4 +1,4 @@
-"""Memory for large pictures: kept by the process instead of being handed back to the system after every use.
+"""Memory for large pictures: kept by the process, or handed back to the system, as it suits the process.
 
 A picture of twelve million pixels is larger than what the C library keeps for itself. Each one is then fetched from the
 system page by page, which takes longer than most of what is done with it.
@@ -21,4 +21,16 @@ def keep_large_blocks() -> bool:
     with contextlib.suppress(OSError, AttributeError):
         mallopt = ctypes.CDLL(None).mallopt
         return bool(mallopt(_MMAP_THRESHOLD, _LARGEST)) and bool(mallopt(_TRIM_THRESHOLD, _KEPT))
+    return False
+
+
+def return_large_blocks(larger_than: int = 500_000, kept: int = 8_000_000) -> bool:
+    """From now on freed blocks larger than this go back to the system at once, and free memory above `kept` does too.
+
+    For processes that live long: the first search of a whole table needs more for a moment than all pictures after it,
+    and among what stays the C library would keep ever larger holes.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        mallopt = ctypes.CDLL(None).mallopt
+        return bool(mallopt(_MMAP_THRESHOLD, larger_than)) and bool(mallopt(_TRIM_THRESHOLD, kept))
     return False

@@ -29,6 +29,7 @@ from vision.calibration import TableMap
 from vision.decode import Read
 from vision.eye import Eye, EyeQuality
 from vision.frames import Frame, Picture
+from vision.memory import return_large_blocks
 from vision.threads import use_threads, used_threads
 
 SHARED_MEMORY = Path("/dev/shm")
@@ -220,6 +221,7 @@ def nursery(control: Connection) -> None:
     """Make an eye, never look through it, and fork one that does whenever it is asked for."""
     import cv2
 
+    return_large_blocks()
     cv2.setNumThreads(1)  # threads do not survive a fork; an eye has its own, and cores are left for the screen
     threads = used_threads()
     use_threads(1)

@@ -4,7 +4,6 @@ Kivy reads its environment and settings on import; left alone it writes into the
 shows red dots for the mouse and quits on escape.
 """
 
-import ctypes
 import logging
 import os
 import sys
@@ -13,10 +12,10 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from vision.memory import return_large_blocks
+
 DEFAULT_SIZE = (1280, 720)
 STYLE = "style.kv"
-_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
-"""Numbers of malloc.h."""
 
 
 def prepare(
@@ -27,7 +26,7 @@ def prepare(
     environment: Mapping[str, str] | None = None,
 ) -> None:
     """Settle Kivy's folder, window and input. `home` is where Kivy keeps its own files; it may be lost at any time."""
-    _return_memory()
+    return_large_blocks(larger_than=64 * 1024, kept=128 * 1024)  # pictures of text come and go
     os.environ["KIVY_NO_ARGS"] = "1"
     os.environ["KIVY_NO_FILELOG"] = "1"
     os.environ["KIVY_NO_ENV_CONFIG"] = "1"
@@ -35,6 +34,8 @@ def prepare(
     home = _writable(home)
     os.environ["KIVY_HOME"] = str(home)
     os.environ["KIVY_DATA_DIR"] = str(_bare_data(home / "data"))
+    # where no graphics chip draws: without threads of its own the drawing library needs far less memory
+    os.environ.setdefault("LP_NUM_THREADS", "0")
     os.environ["KIVY_IMAGE"] = "sdl2"  # all others would be loaded too, and we have no picture files
     logging.getLogger("kivy").setLevel(logging.ERROR)  # a fresh folder is no news to anybody
     from kivy.config import Config
@@ -56,14 +57,6 @@ def inputs(environment: Mapping[str, str], platform: str) -> dict[str, str]:
     if platform.startswith("linux") and not has_desktop and not is_drawn_nowhere:
         chosen["mtdev_%(name)s"] = "probesysfs,provider=mtdev"
     return chosen
-
-
-def _return_memory() -> None:
-    """Pictures of text come and go; glibc shall give their memory back instead of keeping ever larger holes."""
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
-    if mallopt is not None:
-        mallopt(_M_MMAP_THRESHOLD, 64 * 1024)
-        mallopt(_M_TRIM_THRESHOLD, 128 * 1024)
 
 
 def _settings(size: tuple[int, int], fullscreen: bool) -> tuple[tuple[str, str, str], ...]:

@@ -1,4 +1,4 @@
-"""Large pictures do not go back to the system after every use."""
+"""Large pictures do not go back to the system after every use, and what nobody needs any more does."""
 
 import subprocess
 import sys
@@ -25,3 +25,32 @@ def _faults(how: str) -> int:
 def test_kept_blocks_are_used_again_without_asking_the_system() -> None:
     assert _faults("kept") < 100
     assert _faults("as usual") > 5 * _faults("kept") + 100
+
+
+HOLES = """
+import sys
+from pathlib import Path
+import numpy as np
+from vision.memory import return_large_blocks
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1])
+
+if sys.argv[1] == "returned":
+    assert return_large_blocks()
+np.ones(30_000_000, np.uint8)  # after this the C library keeps blocks up to this size
+before = resident()
+pictures = [np.ones(3_000_000, np.uint8) for _ in range(20)]
+last = np.ones(100_000, np.uint8)
+pictures.clear()
+print(resident() - before)
+"""
+
+
+def test_returned_blocks_leave_no_holes_below_what_is_used() -> None:
+    def held(how: str) -> int:
+        done = subprocess.run([sys.executable, "-c", HOLES, how], capture_output=True, text=True, check=True)
+        return int(done.stdout)
+
+    assert held("as usual") > 10_000, "pages that nobody needs"
+    assert held("returned") < 1000
