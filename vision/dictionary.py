@@ -231,6 +231,8 @@ class DictionaryDecoder:
             again = again.where(_same_sticker(again, unsure.hits))
             seen = seen.together(self._knowing(levels, again)) if len(again) else seen
         missing = ~_overlapping(known.hits, seen.hits)
+        # what has been read elsewhere meanwhile was moved, or the camera was
+        missing &= ~(np.isin(known.hits.number, seen.hits.number) & (known.missed >= _ELSEWHERE))
         if missing.sum() <= max(2, len(known) // 2):  # else it is the picture that is bad
             gone = known.hits.where(missing & faint)
             self.vanished = [
@@ -399,6 +401,8 @@ _IN_TURN = 4
 """Where nothing changed, every so-manieth known sticker is verified in a picture, and the next ones in the next."""
 _RETRIES, _RETRY_EVERY = 6, 3
 """A known sticker that is not seen as it was is read anew at its place for so many pictures, in every third of them."""
+_ELSEWHERE = 6
+"""A sticker that was not seen for so many pictures and is read at another place has left its old one."""
 _FAINT = 0.4
 """With less than this part of its score a known sticker is not there any more: any background is a little like it."""
 _TRACE = 0.15

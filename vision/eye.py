@@ -29,6 +29,8 @@ LEAST_MODULE_PX = 0.75
 
 _PATIENCE_S = 2.0
 """So long a hand that rests on the table, or a thing that nobody can read, keeps the table unsettled."""
+_CALM = 3
+"""In so many pictures in a row nothing may keep the table unsettled before the patience begins anew."""
 _UNMOVED = 0.2
 """Millimetres and degrees."""
 _EVERYWHERE = 6
@@ -158,10 +160,13 @@ class Eye:
         self._things: tuple[Floats, ...] = ()
         """Outlines of things that stayed unread (pixels)."""
         self._close_looks = 0
+        self._calm = 0
+        self._newest: Sequence[Sighting] = ()
+        """What was read in the newest picture."""
 
     def look(self, frame: Frame) -> TableSeen:
         """The table as this picture and the ones before show it."""
-        view = self._surroundings.look(frame.picture, self._mm_per_px(frame))
+        view = self._surroundings.look(frame.picture, self._mm_per_px(frame), self._read_lately)
         self._direct(view, frame.at_s)
         reads = self._decoder.decode(frame.picture)
         self.last_reads = tuple(reads)
@@ -170,6 +175,7 @@ class Eye:
         self._calibrate(ours, frame.picture.shape[1], frame.picture.shape[0])
         self._size = (int(frame.picture.shape[1]), int(frame.picture.shape[0]))
         sightings = self._sightings(ours)
+        self._newest = sightings
         if self._calibrator is not None and self._calibrator.starts != starts:
             self._moor(sightings)
         things = self._unexplained(view, sightings)
@@ -244,6 +250,14 @@ class Eye:
         low, high = np.clip(corners, 0, self._size).min(axis=0), np.clip(corners, 0, self._size).max(axis=0)
         return int(low[0]), int(low[1]), math.ceil(high[0]), math.ceil(high[1])
 
+    def _read_lately(self) -> list[Floats]:
+        """Outlines of the cards that were read in the picture before (pixels)."""
+        table = self.map
+        if table is None or not self._newest:
+            return []
+        outlines = [rectangle(card.pose, CARD_WIDTH_MM, CARD_HEIGHT_MM) for card in self._newest]
+        return list(table.to_px(np.array(outlines).reshape(-1, 2)).reshape(-1, 4, 2))
+
     def _card_outline(self, pose: Pose, table: TableMap) -> Floats:
         """A card and a little around it, in pixels."""
         corners = rectangle(pose, CARD_WIDTH_MM + 2 * _AROUND_MM, CARD_HEIGHT_MM + 2 * _AROUND_MM)
@@ -251,11 +265,14 @@ class Eye:
 
     def _is_restless(self, view: View, things: Sequence[Floats], now_s: float) -> bool:
         """Whether hands are at work, or something new lies there that may still be read."""
+        calm = not things and not view.hidden.any()
+        self._calm = self._calm + 1 if calm else 0
         if view.moving or view.jolted:
             self._waiting_s = now_s
             return True
-        if not things and not view.hidden.any():
-            self._waiting_s = None
+        if calm:
+            if self._calm >= _CALM:  # in noise something may be seen in one picture and not in the next
+                self._waiting_s = None
             return False
         if self._waiting_s is None:
             self._waiting_s = now_s

@@ -6,7 +6,7 @@ the picture's edge is an arm, and what moves is moving: both hide what lies belo
 still and carries no sticker that was read is a thing nobody can name yet.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -35,6 +35,8 @@ _ARM_MM = 70.0
 """Edges so near to each other belong to one arm."""
 _LONG_MM = 600.0
 """Nothing that is laid down in one piece is so long, not even a whole dungeon: it is an arm, wherever it ends."""
+_MADE_OF_CARDS = 0.5
+"""What lies still and is cards for so much of it is no arm."""
 _WHOLE = 0.35
 """When so much of the picture differs, the camera or the lamp changed and not the table."""
 _LEAST_CELLS = 8
@@ -146,8 +148,11 @@ class Surroundings:
     """After a jolt: how many pictures in a row nothing moved."""
     _noise: float = 1.0
 
-    def look(self, picture: Picture, mm_per_px: float) -> View:
-        """Take in a picture. The first one is understood as it is."""
+    def look(self, picture: Picture, mm_per_px: float, cards: Callable[[], Iterable[Points]] = tuple) -> View:
+        """Take in a picture. The first one is understood as it is.
+
+        `cards` gives the outlines (pixels) of the cards that were read lately: where they lie, no arm does.
+        """
         step = 16 if picture.shape[1] >= 3000 else 8
         if min(picture.shape[:2]) < _LEAST_CELLS * step:
             nothing = np.zeros((1, 1), np.bool_)
@@ -175,7 +180,7 @@ class Surroundings:
         new = other
         if other.any() and self._earlier is not None and self._earlier is not self._understood:
             new = other & _spots(_difference(shades, self._earlier, reach)[0], limit)
-        hidden = _hiding(new, moves, step * mm_per_px)
+        hidden = _hiding(new, moves, step * mm_per_px, lambda: _filled_in(cards(), step, new.shape))
         moving, edges = bool(moves.any()), _edges(differs, limit)
         shown = (other & ~hidden, new & ~hidden, edges)
         return View(step, mm_per_px, moving, hidden, *shown, lighter, outlines=outlines)
@@ -311,8 +316,19 @@ def _large(mask: Mask, least: float) -> Mask:
     return np.asarray(keep[np.asarray(labels)])
 
 
-def _hiding(other: Mask, moves: Mask, cell_mm: float) -> Mask:
-    """What is hidden: parts that reach in from the picture's edge, are long or move, and a little around them."""
+def _filled_in(outlines: Iterable[Points], step: int, shape: tuple[int, ...]) -> Mask:
+    """The cells within these outlines (pixels)."""
+    inside = np.zeros(shape, np.uint8)
+    for outline in outlines:
+        cv2.fillPoly(inside, [np.rint((outline - step // 2) / step).astype(np.int32)], (1,))
+    return inside > 0
+
+
+def _hiding(other: Mask, moves: Mask, cell_mm: float, cards: Callable[[], Mask]) -> Mask:
+    """What is hidden: parts that reach in from the picture's edge, are long or move, and a little around them.
+
+    A whole row of heroes that was pushed along is long too, but it is made of cards.
+    """
     if not other.any() and not moves.any():
         return other
     _, labels, stats, _ = cv2.connectedComponentsWithStats((other | moves).astype(np.uint8))
@@ -324,6 +340,9 @@ def _hiding(other: Mask, moves: Mask, cell_mm: float) -> Mask:
     moving[np.unique(np.asarray(labels)[moves])] = True
     chosen = (edge | moving | long) & (area >= HAND_MM2 / cell_mm**2)
     chosen[0] = False
+    if (chosen & ~moving).any():
+        of_cards = np.bincount(np.asarray(labels)[cards()], minlength=len(area))
+        chosen &= moving | (of_cards < _MADE_OF_CARDS * area)
     return _filled(chosen[np.asarray(labels)].astype(np.uint8), max(3, round(_ARM_MM / cell_mm)))
 
 

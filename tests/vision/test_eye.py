@@ -14,6 +14,7 @@ from vision.eye import Eye, _covers
 from vision.frames import Frame, Picture
 from vision.stickers import Role, StickerSpec
 from vision.stillness import PixelBox
+from vision.surroundings import View
 from vision.tabletop import Pose
 from vision.tracker import QUICK
 
@@ -223,3 +224,18 @@ def test_after_a_bump_the_whole_picture_is_looked_at_closely() -> None:
     assert list(decoder.attended) == [(0, 0, WIDTH, HEIGHT)]
     _watch(eye, TABLE, 6, start=13)
     assert not decoder.attended
+
+
+def test_something_that_flickers_uses_up_the_patience_like_something_that_stays() -> None:
+    eye = Eye(TableDecoder(), SPECS, tracking=QUICK)
+    nothing, something = np.zeros((2, 20, 20), np.bool_)
+    something = ~nothing
+
+    def restless(number: int, hidden: NDArray[np.bool_]) -> bool:
+        return eye._is_restless(View(8, 0.5, False, hidden, nothing, nothing, nothing), (), number / 14)
+
+    first = [restless(number, nothing if number % 3 == 2 else something) for number in range(40)]
+    assert first[1] and first[24], "it may be a hand"
+    assert not any(first[30:]), "it stays, so it is none"
+    assert not any(restless(number, nothing) for number in range(40, 44))
+    assert restless(44, something), "after some calm it is a new one"

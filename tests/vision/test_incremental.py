@@ -55,6 +55,15 @@ def test_of_a_card_that_was_taken_away_nothing_is_left() -> None:
     assert np.abs(place - truth[:2]).max() < 1
 
 
+def test_also_after_most_stickers_were_moved_it_is_told_that_one_is_gone() -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS, 5)
+    moved = [Glued(s.text, Pose(s.pose.x_mm + 9, s.pose.y_mm, s.pose.angle_deg), s.size_mm) for s in STICKERS[:30]]
+    _watched(decoder, moved, 10)
+    _watched(decoder, moved[1:], 2)
+    assert STICKERS[0].text in {code for code, _ in decoder.vanished}
+
+
 @pytest.mark.parametrize("blur", [1.5, 2.5, 4.0])
 def test_when_most_stickers_are_hard_to_read_it_is_the_picture_that_is_bad(blur: float) -> None:
     decoder = reader()

@@ -1,8 +1,11 @@
 """Hands, things that cannot be read, and light: what a picture shows beside stickers."""
 
+from collections.abc import Callable, Iterable
+
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.frames import Picture
 from vision.surroundings import Surroundings, View
@@ -233,3 +236,27 @@ def test_a_sleeve_that_lay_on_cards_leaves_nothing_new_between_them(places: tupl
 
 
 _CORNERS = ((-55.0, -70.0), (55.0, -70.0), (55.0, 70.0), (-55.0, 70.0))
+
+
+def test_a_long_row_of_cards_that_was_pushed_along_is_no_arm() -> None:
+    def row(shift: int, seed: int) -> Picture:
+        picture = wood(seed)
+        for number in range(11):
+            picture = card(picture, 150 + shift + 90 * number, 330)
+        return picture
+
+    def outlines() -> list[NDArray[np.float64]]:
+        corners = ((-40, -56), (40, -56), (40, 56), (-40, 56))
+        return [np.array([(x + dx, 330.0 + dy) for dx, dy in corners]) for x in range(185, 1100, 90)]
+
+    def seen(cards: Callable[[], Iterable[NDArray[np.float64]]]) -> View:
+        surroundings = Surroundings()
+        still(surroundings, row(0, 1))
+        for seed in (2, 3, 4):
+            view = surroundings.look(row(35, seed), MM_PER_PX, cards)
+        return view
+
+    assert seen(list).hidden.any(), "nobody has read them"
+    view = seen(outlines)
+    assert not view.hidden.any()
+    assert view.changed.any()
