@@ -320,9 +320,11 @@ class Tracker:
         self._tracks = [track for track in self._tracks if not any(track is one for one in left)]
 
     def _replaces(self, new: _Track, old: _Track) -> bool:
-        if not (new.sure and old.sure) or new.alike or new.code != old.code or new.sure_at_s <= old.sure_at_s:
+        if not (new.sure and old.sure) or new.code != old.code or new.sure_at_s <= old.sure_at_s:
             return False
         near = distance_mm(new.pose, old.pose) <= self.settings.two_places_mm
+        if new.alike:  # two cards so near to each other would not both be seen: this one was nudged
+            return near and new.since_s > old.last_s and old.outlook is not Outlook.HIDDEN
         if old.outlook is not Outlook.PLAIN:  # nobody sees it there any more, and here it is
             return True
         return near or len(old.seen) - old.hits >= self.settings.enough_frames

@@ -71,16 +71,28 @@ def malloc_mb() -> tuple[float, float]:
 
 def app_mb() -> float:
     """What this process holds, and what everything that it started holds beyond that."""
-    return memory_mb() + sum(_own_mb(pid) for pid in _descendants(os.getpid()))
+    files = {name for name, _ in _mappings(os.getpid()) if name}
+    others = [(name, sizes) for pid in _descendants(os.getpid()) for name, sizes in _mappings(pid)]
+    # pages that a fork shares count once, and so do files and pictures that our process sees too
+    beyond = sum(sizes["Private_Dirty"] if name in files else sizes["Pss"] for name, sizes in others)
+    return memory_mb() + beyond / MB
 
 
-def _own_mb(pid: int) -> float:
-    """Memory that is no part of a program file: those are the same as ours. Pages shared by a fork count once."""
+def _mappings(pid: int) -> Iterator[tuple[str, Counter[str]]]:
+    """The files that a process maps ("" for memory of its own), and how many bytes of them are resident."""
     try:
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+        lines = Path(f"/proc/{pid}/smaps").read_text().splitlines()
     except OSError:  # it has just ended
-        return 0.0
-    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss_Anon:")) / MB
+        return
+    name, sizes = "", Counter[str]()
+    for line in lines:
+        first, *rest = line.split()
+        if not first.endswith(":"):
+            yield name, sizes
+            name, sizes = (rest[4] if len(rest) > 4 and rest[4].startswith("/") else ""), Counter()
+        elif rest[1:] == ["kB"]:
+            sizes[first[:-1]] += int(rest[0]) * 1024
+    yield name, sizes
 
 
 def _descendants(pid: int) -> list[int]:

@@ -135,6 +135,12 @@ def test_game_after_game_the_memory_stays_where_it_is() -> None:
         assert last[counted] < 1.04 * second[counted], counted
 
 
+def test_the_whole_app_with_a_camera_at_full_size_stays_small() -> None:
+    """Window, nursery and eye together, while the real reader reads recorded pictures of twelve million pixels."""
+    first, *_ = printed("tests.long_evening", "--games", "1", "--camera", "recorded", seconds=300)
+    assert json.loads(first)["app_mb"] < 350
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_finger_plays_a_whole_game_with_the_camera_watching(language: str) -> None:
     found = in_a_window("camera", language)

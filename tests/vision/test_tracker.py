@@ -349,3 +349,20 @@ def test_few_cards_or_such_that_disagree_tell_nothing() -> None:
         moved_together(LAID, [_card(c.code, 70 * n * n, -90 * n, c.pose.angle_deg) for n, c in enumerate(LAID)]) is None
     )
     assert moved_together([_back(0), _back(80), _back(160)], [_back(5), _back(85), _back(165)]) is None
+
+
+def test_a_face_down_card_that_was_nudged_is_there_once() -> None:
+    film = _Film()
+    assert len(film.show([_back(0), _back(80)], 12).alike) == 2
+    assert len(film.show([_back(9), _back(80)], 4).alike) == 2
+    presence = film.show([_back(9), _back(80)], 2)
+    assert sorted(round(back.pose.x_mm) for back in presence.alike) == [9, 80]
+
+
+def test_a_face_down_card_laid_beside_one_under_a_hand_is_a_second_one() -> None:
+    film = _Film()
+    film.show([_back(0)], 12)
+    for _ in range(8):
+        film.now_s += STEP_S
+        presence = film.tracker.look([_back(15)], film.now_s, lambda _: Outlook.HIDDEN)
+    assert len(presence.alike) == 2
