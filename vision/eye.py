@@ -22,7 +22,16 @@ from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, Sticke
 from vision.stillness import PixelBox
 from vision.surroundings import Surroundings, View
 from vision.tabletop import Pose
-from vision.tracker import Outlook, Presence, Sighting, Tracker, TrackerSettings, distance_mm, moved_together
+from vision.tracker import (
+    Outlook,
+    Presence,
+    Sighting,
+    Tracker,
+    TrackerSettings,
+    are_adrift,
+    distance_mm,
+    moved_together,
+)
 
 LEAST_MODULE_PX = 0.75
 """Below this our reader begins to miss stickers, and a missing one must never be taken for none."""
@@ -176,7 +185,8 @@ class Eye:
         self._size = (int(frame.picture.shape[1]), int(frame.picture.shape[0]))
         sightings = self._sightings(ours)
         self._newest = sightings
-        if self._calibrator is not None and self._calibrator.starts != starts:
+        anew = self._calibrator is not None and self._calibrator.starts != starts
+        if anew or are_adrift(self._tracker.lying, sightings):
             self._moor(sightings)
         things = self._unexplained(view, sightings)
         restless = self._is_restless(view, things, frame.at_s)
@@ -399,7 +409,7 @@ class Eye:
         self._things = self._suspects = ()
 
     def _moor(self, sightings: Sequence[Sighting]) -> None:
-        """On the new map everything lies elsewhere: what is remembered moves with the cards that are seen."""
+        """The camera was bumped, or the map is new: what is remembered moves with the cards that are seen."""
         change = moved_together(self._tracker.lying, sightings)
         if change is not None:
             self._tracker.redraw(change)

@@ -176,10 +176,22 @@ def spread(poses: Sequence[Pose], middle: Pose) -> tuple[float, float]:
     return math.sqrt(off / len(poses)), math.sqrt(turned / len(poses))
 
 
+def _pairs(before: Iterable[Sighting], now: Iterable[Sighting]) -> list[tuple[Pose, Pose]]:
+    """Where the same cards lay before and lie now."""
+    places = {card.code: card.pose for card in before if not card.alike}
+    return [(places[card.code], card.pose) for card in now if not card.alike and card.code in places]
+
+
+def are_adrift(before: Iterable[Sighting], now: Iterable[Sighting]) -> bool:
+    """Whether most cards are seen elsewhere all at once: hands move a card or two, a bump moves all."""
+    pairs = _pairs(before, now)
+    off = sum(distance_mm(old, new) > _AGREE_MM for old, new in pairs)
+    return off >= _TELLING and off > len(pairs) / 2
+
+
 def moved_together(before: Iterable[Sighting], now: Iterable[Sighting]) -> Callable[[Pose], Pose] | None:
     """How a map was turned and shifted under cards that did not move; None when too few of them tell."""
-    places = {card.code: card.pose for card in before if not card.alike}
-    pairs = [(places[card.code], card.pose) for card in now if not card.alike and card.code in places]
+    pairs = _pairs(before, now)
     if len(pairs) < _TELLING:
         return None
     first = turn(pairs[0][1].angle_deg - pairs[0][0].angle_deg)

@@ -215,6 +215,21 @@ def test_when_the_camera_is_bumped_no_card_goes_and_none_is_there_twice() -> Non
     assert eye.quality.camera_moved == 1
 
 
+@pytest.mark.parametrize("px", [(24, 10), (0, -40), (-60, 30)])
+def test_before_the_map_begins_anew_cards_move_along_already(px: tuple[float, float]) -> None:
+    eye = Eye(TableDecoder(), SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 20)
+    starts = eye._calibrator.starts if eye._calibrator else 0
+    eye._calibrate = lambda ours, width, height: None  # type: ignore[method-assign]
+    bumped = np.array([[1, 0, px[0]], [0, 1, px[1]], [0, 0, 1]]) @ CAMERA
+    for number in range(8):
+        seen = _watch(eye, TABLE, 1, start=20 + number, camera=bumped)
+        assert len(seen.backs) == 2
+        assert eye._tracker.missing(0.15 * (20 + number), 9.0) == ()
+    assert eye._calibrator is not None
+    assert eye._calibrator.starts == starts
+
+
 def test_after_a_bump_the_whole_picture_is_looked_at_closely() -> None:
     decoder = _Watchful()
     eye = Eye(decoder, SPECS, tracking=QUICK)

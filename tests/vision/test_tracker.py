@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.ids import Code
 from vision.tabletop import Pose
-from vision.tracker import QUICK, Outlook, Presence, Sighting, Tracker, average, moved_together
+from vision.tracker import QUICK, Outlook, Presence, Sighting, Tracker, are_adrift, average, moved_together
 
 STEP_S = 0.15
 
@@ -332,6 +332,13 @@ def test_when_the_map_begins_anew_the_cards_tell_how_it_was_turned_and_shifted()
     wanted = _bumped(LAID[-1], by).pose
     there = change(LAID[-1].pose)
     assert (there.x_mm, there.y_mm, there.angle_deg) == pytest.approx((wanted.x_mm, wanted.y_mm, wanted.angle_deg))
+
+
+def test_a_bump_moves_most_cards_and_a_hand_one_or_two() -> None:
+    assert are_adrift(LAID, [_bumped(card, Pose(5, 2, 0)) for card in LAID])
+    assert not are_adrift(LAID, [_bumped(card, Pose(1, 1, 0)) for card in LAID])
+    assert not are_adrift(LAID, [*LAID[2:], *(_bumped(card, Pose(50, 0, 0)) for card in LAID[:2])])
+    assert not are_adrift(LAID[:2], [_bumped(card, Pose(50, 0, 0)) for card in LAID[:2]])
 
 
 def test_a_card_that_a_hand_moved_meanwhile_has_no_say() -> None:
