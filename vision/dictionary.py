@@ -23,7 +23,7 @@ from vision.opinions import SecondOpinion
 from vision.plane import Box, Plane
 from vision.recognition import Hits, Recogniser, covered, joined, nothing
 from vision.search import Part, Planes, Search, lay_planes
-from vision.stickers import MODULES, STICKER_MODULES, StickerSpec
+from vision.stickers import MODULES, STICKER_MODULES, Role, StickerSpec
 from vision.stillness import LastLooks, PixelBox, Stillness, Stirred
 
 _FORGET_AFTER = 60
@@ -84,6 +84,9 @@ class DictionaryDecoder:
         self.calibrator: Calibrator | None = None
         self.opinions = SecondOpinion(frozenset(book.codes))
         self._specs = dict(specs)
+        roles = [self._specs[Code(text)].role if text in self._specs else Role.BACK for text in book.codes]
+        self._alike = np.array([role is Role.BACK for role in roles], np.bool_)
+        """Which codes are on many cards."""
         self._modules_mm = tuple(sorted({spec.size_mm / STICKER_MODULES for spec in self._specs.values()}))
         self._search = Search(Recogniser(book))
         self._given = table
@@ -232,7 +235,8 @@ class DictionaryDecoder:
             seen = seen.together(self._knowing(levels, again)) if len(again) else seen
         missing = ~_overlapping(known.hits, seen.hits)
         # what has been read elsewhere meanwhile was moved, or the camera was
-        missing &= ~(np.isin(known.hits.number, seen.hits.number) & (known.missed >= _ELSEWHERE))
+        elsewhere = np.isin(known.hits.number, seen.hits.number) & ~self._alike[known.hits.number]
+        missing &= ~(elsewhere & (known.missed >= _ELSEWHERE))
         if missing.sum() <= max(2, len(known) // 2):  # else it is the picture that is bad
             gone = known.hits.where(missing & faint)
             self.vanished = [

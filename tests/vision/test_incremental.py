@@ -1,17 +1,19 @@
 """The dictionary reader from picture to picture: what lies is verified, what changes is found, nothing is invented."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
-from tests.vision.listed import LISTED, laid, photo, reader, right
+from tests.vision.listed import LISTED, book, laid, photo, reader, right, specs
 from tests.vision.pictures import Glued, straight_down
 from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
 from vision.recognition import Hits
 from vision.search import Part, Search
+from vision.stickers import Role
 from vision.stillness import Stillness, Stirred
 from vision.tabletop import Pose
 
@@ -62,6 +64,16 @@ def test_also_after_most_stickers_were_moved_it_is_told_that_one_is_gone() -> No
     _watched(decoder, moved, 12)
     _watched(decoder, moved[1:], 2)
     assert [code for code, _ in decoder.vanished] == [STICKERS[0].text]
+
+
+def test_a_back_that_was_long_missed_is_told_to_be_gone_though_others_like_it_lie_elsewhere() -> None:
+    back = STICKERS[3].text
+    listed = {code: replace(spec, role=Role.BACK) if code == back else spec for code, spec in specs().items()}
+    decoder = DictionaryDecoder(book(), listed)
+    backs = [Glued(back, STICKERS[place].pose, STICKERS[place].size_mm) for place in (20, 27)]
+    _watched(decoder, [*STICKERS[:16], *backs], 5)
+    _watched(decoder, [*STICKERS[:16], backs[0]], 12)
+    assert [code for code, _ in decoder.vanished] == [back]
 
 
 @pytest.mark.parametrize("blur", [1.5, 2.5, 4.0])
