@@ -7,6 +7,7 @@ undiscovered.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from vision.plane import Box, Plane
 from vision.recognition import Hits, Recogniser, covered, joined, nothing
 from vision.search import Part, Planes, Search, lay_planes
 from vision.stickers import MODULES, STICKER_MODULES, Role, StickerSpec
-from vision.stillness import LastLooks, PixelBox, Stillness, Stirred
+from vision.stillness import SPOT, LastLooks, PixelBox, Stillness, Stirred
 
 _FORGET_AFTER = 60
 """A known sticker that was not seen in so many pictures is no longer looked for at its place."""
@@ -310,7 +311,7 @@ class DictionaryDecoder:
         parts = [_in_mm(planes.table, box) for box in boxes]
         closely = [_in_mm(planes.table, box) for box in self._attention]
         self._slice += 1
-        slices, quarters = self._next_slice(levels), self._next_quarter(levels, stirred)
+        slices, quarters = self._next_slice(levels, stirred), self._next_quarter(levels, stirred)
         if not (parts or closely or slices or quarters):
             return nothing()
         return self._sure(
@@ -319,13 +320,15 @@ class DictionaryDecoder:
             )
         )
 
-    def _next_slice(self, levels: Levels) -> list[Part]:
-        """The slice whose turn it is, unless it looks as it did when it was searched."""
+    def _next_slice(self, levels: Levels, stirred: Stirred) -> list[Part]:
+        """The slice whose turn it is, unless it looks as it did when it was searched, but for what stirs in it."""
         place = self._slice % len(self._slices)
         plane, box, pixels = self._slices[place]
         part = levels.part(*pixels)
         now = part.at(plane.shrink)
-        if not self._looks.differs(place, now):
+        step = (SPOT[0] * plane.shrink, SPOT[1] * plane.shrink)
+        stirs = partial(stirred.changed_cells, part.origin, step) if stirred.changed.any() else None
+        if not self._looks.differs(place, now, stirs):
             return []
         self._looks.keep(place, now)
         return [(part, plane, box)]

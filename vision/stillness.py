@@ -1,5 +1,6 @@
 """Where the picture changes: a thumbnail of it, compared with the one before and with the one last searched."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import cv2
@@ -40,6 +41,15 @@ class Stirred:
         """Whether the picture changed anywhere in this part."""
         left, top, right, bottom = (max(0, edge) // self.cell_px for edge in box)
         return bool(self.changed[top : bottom + 1, left : right + 1].any())
+
+    def changed_cells(self, origin: tuple[int, int], step_px: tuple[int, int], shape: tuple[int, int]) -> Bools:
+        """Whether the picture changed in each of so many cells (rows, columns) of another size, or right beside."""
+        near = _beside(self.changed)
+        rows, columns = (
+            np.minimum((begin + (np.arange(count) + 0.5) * step) // self.cell_px, most - 1).astype(np.intp)
+            for begin, step, count, most in zip(origin[::-1], step_px[::-1], shape, near.shape, strict=True)
+        )
+        return np.asarray(near[rows[:, None], columns])
 
     def boxes(self) -> list[PixelBox]:
         """The ripe cells as few rectangles of pixels: left, top, right, bottom."""
@@ -208,6 +218,10 @@ def _cells(spots: Bools, cells: tuple[int, int]) -> Bools:
     return share >= 192 * _SPOTS // (_CELL * _CELL_ROWS)
 
 
+SPOT = (4, 8)
+"""Width and height of what `LastLooks` compares at once, in pixels of the part it is shown."""
+
+
 @dataclass(slots=True)
 class LastLooks:
     """How parts of the picture looked when they were last searched; finer than a thumbnail shows.
@@ -217,8 +231,12 @@ class LastLooks:
 
     _looks: dict[int, Picture] = field(default_factory=dict)
 
-    def differs(self, part: int, now: Picture) -> bool:
-        """Whether a part looks different anywhere, or was never searched."""
+    def differs(self, part: int, now: Picture, elsewhere: Callable[[tuple[int, int]], Bools] | None = None) -> bool:
+        """Whether a part looks different anywhere, or was never searched.
+
+        `elsewhere` tells which spots, of so many rows and columns, are searched anyway: they do not count. A spot is
+        `SPOT` pixels wide and high.
+        """
         before = self._looks.get(part)
         some = now[::2]
         if before is None or before.shape != some.shape:
@@ -231,6 +249,8 @@ class LastLooks:
             cv2.resize(away[: 4 * rows, : 4 * columns], (2 * columns, 2 * rows), interpolation=cv2.INTER_AREA)
         )
         away = np.asarray(cv2.resize(away, (columns, rows), interpolation=cv2.INTER_AREA))
+        if elsewhere is not None:
+            away[elsewhere((rows, columns))] = 0
         return bool(away.max() > _BARELY + _ABOVE_NOISE * float(np.median(away[::2, ::2])))
 
     def keep(self, part: int, now: Picture) -> None:

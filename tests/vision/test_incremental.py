@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -14,7 +15,7 @@ from vision.frames import Picture
 from vision.recognition import Hits
 from vision.search import Part, Search
 from vision.stickers import Role
-from vision.stillness import Stillness, Stirred
+from vision.stillness import SPOT, LastLooks, Stillness, Stirred
 from vision.tabletop import Pose
 
 SIZE = (900, 600)
@@ -154,6 +155,25 @@ def test_what_changes_too_little_to_be_noticed_is_found_by_the_slices_within_fou
     decoder._stillness = Blind()
     after = _watched(decoder, STICKERS, 14)
     assert after[-1] == {sticker.text for sticker in STICKERS}
+
+
+def test_a_slice_is_not_searched_for_what_is_searched_anyway() -> None:
+    looks = LastLooks()
+    before = np.random.default_rng(1).integers(90, 110, (240, 320)).astype(np.uint8)
+    looks.keep(0, before)
+    after = before.copy()
+    after[40:120, 100:180] += 60
+    changed = np.zeros((10, 20), np.bool_)
+    stirred = Stirred(changed, changed.copy(), 64)
+    at = partial(stirred.changed_cells, (128, 64), (2 * SPOT[0], 2 * SPOT[1]))
+    assert looks.differs(0, after), "it is seen at all"
+    assert looks.differs(0, after, at), "nothing stirs"
+    stirred.changed[:, :3] = True
+    assert looks.differs(0, after, at), "something stirs elsewhere"
+    stirred.changed[2:5, 5:8] = True
+    assert not looks.differs(0, after, at), "it stirs there"
+    after[200:230, 200:230] += 60
+    assert looks.differs(0, after, at), "and something else lies still"
 
 
 def _half_covered(over: int = 0) -> Picture:
