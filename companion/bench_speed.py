@@ -12,8 +12,9 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import cycle
 from typing import Protocol, runtime_checkable
 
 import cv2
@@ -84,10 +85,10 @@ def _alternately(
     known = true_map(still[0])
     readers = {one.name: one.make(listing, known) for one in who}
     cold = {name: list[tuple[float, float]]() for name in readers}
-    for scene in still[: repeats + 1]:
-        for name, reader in readers.items():
-            _forget(reader)
-            cold[name].append(_taken(reader, scene))
+    for scene, names in zip(still[: repeats + 1], _orders(readers), strict=False):
+        for name in names:
+            _forget(readers[name])
+            cold[name].append(_taken(readers[name], scene))
     for scene in still[:_WARM]:
         for reader in readers.values():
             if isinstance(reader, Remembering):
@@ -104,10 +105,16 @@ def _alternately(
 
 def _rounds(readers: Mapping[str, Decoder], film: Sequence[Scene]) -> dict[str, list[float]]:
     taken = {name: list[float]() for name in readers}
-    for scene in film:
-        for name, reader in readers.items():
-            taken[name].append(_taken(reader, scene)[0])
+    for scene, names in zip(film, _orders(readers), strict=False):
+        for name in names:
+            taken[name].append(_taken(readers[name], scene)[0])
     return taken
+
+
+def _orders(names: Iterable[str]) -> Iterator[list[str]]:
+    """Forwards and backwards in turn: whoever is first finds neither picture nor program in the processor's cache."""
+    forwards = list(names)
+    return cycle((forwards, forwards[::-1]))
 
 
 @runtime_checkable
