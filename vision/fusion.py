@@ -16,6 +16,8 @@ from vision.levels import Levels
 _WHOLE_PIXELS = 4_000_000
 _COLUMNS, _ROWS = 4, 3
 """Parts of a large picture."""
+_ROUNDS = 2
+"""So often each of them is added up until something changes: more sums of the same would show the same again."""
 _RIPE = (4, 8, 16)
 """After so many pictures the sum is worth a search."""
 
@@ -27,11 +29,15 @@ class FrameStack:
     count: int = 0
     _sum: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     _turn: int = 0
+    _parts: int = 0
+    """Parts of a large picture that were added up since something changed."""
 
     def add(self, picture: Picture, *, changed: bool) -> Levels | None:
         """Take in a picture; the mean of all since the last change, whenever it is worth a search."""
         if changed:
-            self.count = 0
+            self.count = self._parts = 0
+            return None
+        if self._parts >= _ROUNDS * _COLUMNS * _ROWS:
             return None
         rows, columns = self._region(picture)
         part = picture[rows, columns]
@@ -46,7 +52,7 @@ class FrameStack:
             return None
         mean = np.asarray(cv2.convertScaleAbs(self._sum, alpha=1 / self.count), np.uint8)
         if self.count == _RIPE[1] and not _is_small(picture):
-            self._turn, self.count = self._turn + 1, 0
+            self._turn, self._parts, self.count = self._turn + 1, self._parts + 1, 0
         return Levels(mean, (columns.start, rows.start))
 
     def _region(self, picture: Picture) -> tuple[slice, slice]:

@@ -65,3 +65,11 @@ def test_a_large_picture_is_added_up_part_by_part_until_all_of_it_was() -> None:
             assert width * height < 0.2 * seen.size
             seen[top : top + height, left : left + width] = True
     assert seen.all()
+
+
+def test_a_large_picture_on_which_nothing_changes_is_added_up_twice_and_then_left_alone() -> None:
+    stack = FrameStack()
+    picture = np.full((1600, 2600), 90, np.uint8)
+    assert sum(stack.add(picture, changed=False) is not None for _ in range(300)) == 24
+    stack.add(picture, changed=True)
+    assert sum(stack.add(picture, changed=False) is not None for _ in range(300)) == 24
