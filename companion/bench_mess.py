@@ -167,6 +167,8 @@ def rehearsal_figures(tally: Tally, stuck: int) -> list[Figure]:
         at_most("questions per round", tally.questions / max(1, tally.rounds), 1.0),
         told("wait from hand gone to verdict, median (ms)", f"{_at(waits, 0.5):.0f}"),
         at_most("wait from hand gone to verdict, 95 % (ms)", _at(waits, 0.95), 499, "{:.0f}"),
+        told("of which computing, median (ms)", f"{_at(sorted(tally.computing_ms), 0.5):.0f}"),
+        at_most("of which computing, 95 % (ms)", _at(sorted(tally.computing_ms), 0.95), 249, "{:.0f}"),
         told("computing of one picture, median (ms)", f"{_at(sorted(tally.looks_ms), 0.5):.0f}"),
     ]
 

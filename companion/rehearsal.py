@@ -97,7 +97,9 @@ class Tally:
     waits_ms: list[float] = field(default_factory=list)
     """Simulated time from the last hand leaving the picture to the verdict, checkpoint by checkpoint."""
     looks_ms: list[float] = field(default_factory=list)
-    """Real time of reading in those waits, picture by picture."""
+    """Real time of reading, picture by picture."""
+    computing_ms: list[float] = field(default_factory=list)
+    """Time of the processor for reading and adjudicating in each of those waits."""
     complaints: list[str] = field(default_factory=list)
 
 
@@ -140,6 +142,8 @@ class Rehearsal:
         self._tell, self._keep = tell, keep
         self._needed_help = False
         self._hands_gone_s = 0.0
+        self._spent_s = 0.0
+        """Time of the processor since the hands are gone."""
         self._awaited: tuple[object, ...] | None = None
         """The position at which a verdict is waited for."""
         self._reckoning = Reckoning(host.game.cards)
@@ -259,7 +263,9 @@ class Rehearsal:
 
     def _handle(self, messages: list[Pressed | TableSaw | Chosen | Ordered]) -> None:
         for message in messages:
+            begun = time.process_time()
             news = self.host.handle(message, self._clock.now_s)
+            self._spent_s += time.process_time() - begun
             self._judge(news)
             self._time(message)
             self._tell(news)
@@ -274,14 +280,16 @@ class Rehearsal:
         self._awaited = None
         if isinstance(message, TableSaw) and not self._needed_help:
             self.tally.waits_ms.append(round(1000 * (self._clock.now_s - self._hands_gone_s)))
+            self.tally.computing_ms.append(round(1000 * self._spent_s))
 
     def _look(self) -> None:
         """One picture."""
         self._clock.tick()
         frame = self.source.read()
-        begun = time.perf_counter()
+        begun, worked = time.perf_counter(), time.process_time()
         seen = self.eye.look(frame)
         self.tally.looks_ms.append(round(1000 * (time.perf_counter() - begun), 1))
+        self._spent_s += time.process_time() - worked
         self._handle([TableSaw(seen)])
 
     def _change(self, world: World) -> None:
@@ -292,7 +300,7 @@ class Rehearsal:
         before_s = self._clock.now_s
         self._stage.show(self.world, self.host.state, self._look)
         if is_new or self._clock.now_s > before_s:  # somebody's hands were at work
-            self._hands_gone_s = self._clock.now_s
+            self._hands_gone_s, self._spent_s = self._clock.now_s, 0.0
 
     def _ask(self) -> None:
         """The players had to do something about what the referee could not make out."""

@@ -25,7 +25,7 @@ from vision.plane import Box, Plane
 from vision.recognition import Hits, Recogniser, covered, joined, nothing
 from vision.search import Part, Planes, Search, lay_planes
 from vision.stickers import MODULES, STICKER_MODULES, Role, StickerSpec
-from vision.stillness import SPOT, LastLooks, PixelBox, Stillness, Stirred
+from vision.stillness import SPOT, LastLooks, PixelBox, Stillness, Stirred, merged
 
 _FORGET_AFTER = 60
 """A known sticker that was not seen in so many pictures is no longer looked for at its place."""
@@ -308,15 +308,19 @@ class DictionaryDecoder:
         if sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.5 * width * height:
             self._slice += 1
             return self._searched_whole(levels, planes)
-        parts = [_in_mm(planes.table, box) for box in boxes]
-        closely = [_in_mm(planes.table, box) for box in self._attention]
+        attended = merged(self._attention)
+        parts = [_in_mm(planes.table, box) for box in boxes if not any(_holds(other, box) for other in attended)]
+        closely = [_in_mm(planes.table, box) for box in attended]
         self._slice += 1
         slices, quarters = self._next_slice(levels, stirred), self._next_quarter(levels, stirred)
         if not (parts or closely or slices or quarters):
             return nothing()
         return self._sure(
             self._search.within(
-                slices + planes.cut(levels, parts), known, closely=quarters + planes.cut(levels, closely)
+                slices + planes.cut(levels, parts),
+                known,
+                closely=quarters + planes.cut(levels, closely),
+                whole=levels,
             )
         )
 
@@ -471,6 +475,11 @@ def _differ(one: TableMap, other: TableMap, size: tuple[int, int]) -> float:
     here, there = one.to_mm(grid), other.to_mm(grid)
     spans = [np.linalg.norm(points - points[4], axis=1)[[0, 2, 6, 8, 1, 7]] for points in (here, there)]
     return float(np.abs(spans[0] / spans[1] - 1).max())
+
+
+def _holds(box: PixelBox, other: PixelBox) -> bool:
+    """Whether the other box lies inside."""
+    return box[0] <= other[0] and box[1] <= other[1] and other[2] <= box[2] and other[3] <= box[3]
 
 
 def _in_mm(table: TableMap, box: tuple[float, float, float, float]) -> tuple[Doubles, Doubles]:

@@ -36,6 +36,8 @@ its own turn; in sharp and in soft pictures."""
 _SOFT_FROM = 7
 """The place in the bank of blurs from which on pictures count as soft."""
 _FEW = 3
+_MANY = 3
+"""From more parts than this on it is worth while to make the whole picture ready for naming."""
 _MARGIN_MODULES = 24
 """Parts of the plane overlap by so much that a sticker on an edge lies inside one of them."""
 _AROUND_MODULES = 34
@@ -155,19 +157,22 @@ class Search:
         more = self._in_parts(parts, levels, not soft, found.where(found.sure), partly=False)
         return self._once(joined([found, more]))
 
-    def within(self, parts: Sequence[Part], known: Hits, *, closely: Sequence[Part] = ()) -> Hits:
+    def within(
+        self, parts: Sequence[Part], known: Hits, *, closely: Sequence[Part] = (), whole: Levels | None = None
+    ) -> Hits:
         """Every sticker in parts of the table, but not the known ones.
 
         Partly covered ones take longer to find: they are looked for only in what is to be looked at `closely`, as a
-        hand that moves leaves parts of stickers to be seen in every picture.
+        hand that moves leaves parts of stickers to be seen in every picture. `whole` is the picture that all parts come
+        from: if there are many, what was seen in them is named together, which is sooner done.
         """
         soft = self._is_soft()
-        found = self._in_parts(parts, None, soft, known, partly=False)
+        found = self._in_parts(parts, whole if len(parts) > _MANY else None, soft, known, partly=False)
         if not closely:
             return found
-        return self._once(
-            joined([found, self._in_parts(closely, None, soft, joined([known, found.where(found.sure)]), partly=True)])
-        )
+        known = joined([known, found.where(found.sure)])
+        more = self._in_parts(closely, whole if len(closely) > _MANY else None, soft, known, partly=True)
+        return self._once(joined([found, more]))
 
     def _in_parts(
         self,

@@ -1,6 +1,6 @@
 """Where the picture changes: a thumbnail of it, compared with the one before and with the one last searched."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -77,6 +77,21 @@ def _at_rest(changed: Bools, moving: Bools, waited: Bools) -> Bools:
     return np.asarray(changed & ~moved[parts])
 
 
+def _without_specks(ripe: Bools) -> Bools:
+    """The ripe cells but for single ones: noise along the edges of cards. Whatever is laid down is larger, and slices
+    are compared finely enough to find the rest."""
+    if not ripe.any():
+        return ripe
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(ripe.view(np.uint8))
+    large = np.asarray(stats)[:, 4] >= _SPECK
+    large[0] = False
+    return np.asarray(large[np.asarray(labels)])
+
+
+_SPECK = 4
+"""Cells that hang together; fewer are not searched at once."""
+
+
 def _few(ripe: Bools) -> list[PixelBox]:
     """Rectangles that hold all ripe cells; parted wherever two smaller ones are searched sooner than one large one."""
     rows, columns = np.flatnonzero(ripe.any(axis=1)), np.flatnonzero(ripe.any(axis=0))
@@ -117,8 +132,38 @@ def _best_cut(ripe: Bools) -> tuple[float, int]:
 
 _BESIDE = 2
 """Cells by which a search reaches beyond a rectangle, both sides together."""
-_ONE_MORE = 50
+_ONE_MORE = 300
 """A rectangle more takes as long as so many cells more."""
+
+
+def merged(boxes: Sequence[PixelBox]) -> list[PixelBox]:
+    """Fewer rectangles that hold all of these: two become one wherever that is searched sooner."""
+    made = list(boxes)
+    while len(made) > 1:
+        best, pair = 0, (0, 0)
+        for one in range(len(made)):
+            for other in range(one):
+                gain = _area(made[one]) + _area(made[other]) + _ONE_MORE_PX - _area(_around(made[one], made[other]))
+                if gain > best:
+                    best, pair = gain, (one, other)
+        if not best:
+            break
+        one, other = pair
+        both = _around(made[one], made[other])
+        made = [box for number, box in enumerate(made) if number not in pair] + [both]
+    return made
+
+
+_ONE_MORE_PX = 600_000
+"""To look closely at a rectangle more takes as long as so many pixels more."""
+
+
+def _around(one: PixelBox, other: PixelBox) -> PixelBox:
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
+def _area(box: PixelBox) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 @dataclass(slots=True)
@@ -150,7 +195,7 @@ class Stillness:
         ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
         self._settle(thumb, ripe)
-        return Stirred(ripe, changed, step * _CELL)
+        return Stirred(_without_specks(ripe), changed, step * _CELL)
 
     def forget(self) -> None:
         """Begin anew: everything counts as changed."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import cv2
 import numpy as np
@@ -211,9 +212,9 @@ def test_no_part_is_looked_at_closely_while_something_stirs_in_it(monkeypatch: p
     close: list[int] = []
     real = Search.within
 
-    def within(search: Search, parts: Sequence[Part], known: Hits, *, closely: Sequence[Part] = ()) -> Hits:
-        close.append(len(closely))
-        return real(search, parts, known, closely=closely)
+    def within(search: Search, parts: Sequence[Part], known: Hits, **how: Any) -> Hits:
+        close.append(len(how.get("closely", ())))
+        return real(search, parts, known, **how)
 
     monkeypatch.setattr(Search, "within", within)
     decoder = reader()

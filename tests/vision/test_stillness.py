@@ -1,10 +1,11 @@
 """Which parts of a picture changed, came to rest and are worth a search."""
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.frames import Picture
-from vision.stillness import LastLooks, Stillness, Stirred
+from vision.stillness import LastLooks, Stillness, Stirred, merged
 
 HEIGHT, WIDTH = 512, 768
 CELL = 32
@@ -106,3 +107,29 @@ def test_a_card_laid_in_flickering_light_is_noticed_at_once() -> None:
     assert not any(one.ripe.any() for one in before[10:]), "flicker alone changes nothing"
     after = _looked(stillness, [_in_flicker(_with_card(_table(seed), 320, 192, 96), seed) for seed in range(30, 33)])
     assert after[1].ripe[6:9, 10:13].all()
+
+
+def test_single_cells_are_left_to_the_slices_and_larger_ones_are_searched() -> None:
+    rng = np.random.default_rng(4)
+    blotches = rng.integers(60, 180, (40, 60)).astype(np.uint8)
+    before = np.asarray(cv2.resize(blotches, (1280, 800), interpolation=cv2.INTER_NEAREST), np.uint8)
+    stillness = Stillness()
+    for _ in range(4):
+        stillness.look(before)
+    after = before.copy()
+    after[100:130, 100:130] = 255 - after[100:130, 100:130]
+    assert not any(stillness.look(after).boxes() for _ in range(6))
+    after = after.copy()
+    after[400:560, 600:760] = 255 - after[400:560, 600:760]
+    boxes = [box for _ in range(6) for box in stillness.look(after).boxes()]
+    assert len(boxes) == 1
+    assert boxes[0][0] <= 600 and boxes[0][2] >= 760
+
+
+def test_rectangles_that_are_searched_sooner_as_one_are_merged() -> None:
+    near = [(0, 0, 200, 200), (300, 100, 500, 300), (350, 0, 420, 90)]
+    assert merged(near) == [(0, 0, 500, 300)]
+    far = [(0, 0, 200, 200), (4000, 2000, 4200, 2200)]
+    assert sorted(merged(far)) == far
+    assert len(merged([*near, *far])) == 2
+    assert merged([]) == []
