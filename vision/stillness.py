@@ -77,19 +77,19 @@ def _at_rest(changed: Bools, moving: Bools, waited: Bools) -> Bools:
     return np.asarray(changed & ~moved[parts])
 
 
-def _without_specks(ripe: Bools) -> Bools:
-    """The ripe cells but for single ones: noise along the edges of cards. Whatever is laid down is larger, and slices
-    are compared finely enough to find the rest."""
-    if not ripe.any():
-        return ripe
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(ripe.view(np.uint8))
-    large = np.asarray(stats)[:, 4] >= _SPECK
-    large[0] = False
-    return np.asarray(large[np.asarray(labels)])
+def large_parts(mask: Bools, least: float) -> Bools:
+    """Only the parts that hang together and are at least so large."""
+    if not mask.any():
+        return mask
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8))
+    keep = np.asarray(stats)[:, 4] >= least
+    keep[0] = False
+    return np.asarray(keep[np.asarray(labels)])
 
 
 _SPECK = 4
-"""Cells that hang together; fewer are not searched at once."""
+"""Cells that hang together; fewer are noise along the edges of cards. Whatever is laid down is larger, and slices are
+compared finely enough to find the rest."""
 
 
 def _few(ripe: Bools) -> list[PixelBox]:
@@ -195,7 +195,7 @@ class Stillness:
         ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
         self._settle(thumb, ripe)
-        return Stirred(_without_specks(ripe), changed, step * _CELL)
+        return Stirred(large_parts(ripe, _SPECK), changed, step * _CELL)
 
     def forget(self) -> None:
         """Begin anew: everything counts as changed."""

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import Picture
-from vision.stillness import PixelBox
+from vision.stillness import PixelBox, large_parts
 
 Mask = NDArray[np.bool_]
 Shades = NDArray[np.float32]
@@ -169,12 +169,12 @@ class Surroundings:
         limit = _LIMIT + 3 * self._noise
         differs, lighter = _difference(shades, self._understood, reach)
         self._before = shades
-        moves = _large(_spots(stirred, limit), HAND_MM2 / cell_mm2)
+        moves = large_parts(_spots(stirred, limit), HAND_MM2 / cell_mm2)
         other = _spots(differs, limit)
         if self._still is not None or float(other.mean()) > _WHOLE:
             return self._jolted(step, mm_per_px, moves, lighter)
         outlines = _Outlines.between(self._understood, shades) if other.any() else None
-        if outlines and (left := outlines.left_behind(_large(other, THING_MM2 / cell_mm2))).any():
+        if outlines and (left := outlines.left_behind(large_parts(other, THING_MM2 / cell_mm2))).any():
             self._understood = np.where(left, self._understood + differs, self._understood)
             other, differs = other & ~left, np.where(left, 0, differs).astype(np.float32)
         new = other
@@ -304,16 +304,6 @@ def _slopes(shades: Shades) -> Shades:
 def _edges(difference: Shades, limit: float) -> Mask:
     """Where a difference begins or ends within two cells."""
     return np.asarray(np.abs(difference - cv2.blur(difference, (3, 3))) > limit / 3)
-
-
-def _large(mask: Mask, least: float) -> Mask:
-    """Only the parts that are at least so large."""
-    if not mask.any():
-        return mask
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-    keep = np.asarray(stats)[:, 4] >= least
-    keep[0] = False
-    return np.asarray(keep[np.asarray(labels)])
 
 
 def _filled_in(outlines: Iterable[Points], step: int, shape: tuple[int, ...]) -> Mask:
