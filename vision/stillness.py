@@ -286,17 +286,17 @@ class LastLooks:
         some = now[::2]
         if before is None or before.shape != some.shape:
             return True
-        away = np.asarray(cv2.absdiff(before, some))
-        rows, columns = away.shape[0] // 4, away.shape[1] // 4
+        rows, columns = some.shape[0] // 4, some.shape[1] // 4
         if not rows or not columns:
             return True
-        away = np.asarray(
-            cv2.resize(away[: 4 * rows, : 4 * columns], (2 * columns, 2 * rows), interpolation=cv2.INTER_AREA)
-        )
-        away = np.asarray(cv2.resize(away, (columns, rows), interpolation=cv2.INTER_AREA))
+        apart = _spotted(np.asarray(cv2.absdiff(before, some)), rows, columns)
+        if apart.max() <= _noticed(apart):
+            return False
+        # seldom: was it the light, or something that is searched anyway?
+        apart = _spotted(_apart(_Thumb.of(some), _Thumb.of(before)), rows, columns)
         if elsewhere is not None:
-            away[elsewhere((rows, columns))] = 0
-        return bool(away.max() > _BARELY + _ABOVE_NOISE * float(np.median(away[::2, ::2])))
+            apart[elsewhere((rows, columns))] = 0
+        return bool(apart.max() > _noticed(apart))
 
     def keep(self, part: int, now: Picture) -> None:
         """This part was searched just now."""
@@ -305,6 +305,17 @@ class LastLooks:
     def forget(self) -> None:
         """Begin anew: everything counts as different."""
         self._looks.clear()
+
+
+def _spotted(apart: Picture, rows: int, columns: int) -> Picture:
+    """How much each spot differs: the mean of four by four."""
+    half = cv2.resize(apart[: 4 * rows, : 4 * columns], (2 * columns, 2 * rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(half, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _noticed(apart: Picture) -> float:
+    """How much a spot must differ to be noticed."""
+    return _BARELY + _ABOVE_NOISE * float(np.median(apart[::2, ::2]))
 
 
 _BARELY, _ABOVE_NOISE = 3.0, 2.5

@@ -101,6 +101,21 @@ def _in_flicker(picture: Picture, number: int) -> Picture:
     return np.asarray(np.clip(picture * rows[:, None], 0, 255), np.uint8)
 
 
+def test_a_sticker_changed_for_another_is_noticed_in_flickering_light_and_the_flicker_is_not() -> None:
+    def bright_card_on_a_dark_table(seed: int) -> Picture:
+        picture = _table(seed) // 3
+        picture[60:300, 300:460] += 120
+        return picture
+
+    looks = LastLooks()
+    looks.keep(0, _in_flicker(bright_card_on_a_dark_table(1), 1))
+    assert not any(looks.differs(0, _in_flicker(bright_card_on_a_dark_table(seed), seed)) for seed in range(2, 12))
+    modules = np.random.default_rng(3).integers(0, 2, (21, 21)).repeat(2, axis=0).repeat(2, axis=1)
+    other = bright_card_on_a_dark_table(30)
+    other[100:142, 320:362] += (40 * modules).astype(np.uint8)
+    assert looks.differs(0, _in_flicker(other, 30))
+
+
 def test_a_card_laid_in_flickering_light_is_noticed_at_once() -> None:
     stillness = Stillness()
     before = _looked(stillness, [_in_flicker(_table(seed), seed) for seed in range(20)])
