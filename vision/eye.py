@@ -50,6 +50,8 @@ _CLOSE_LOOKS = 4
 """So many pictures after hands have left are looked through closely where they changed something."""
 _MISSED_S, _FEW = 0.5, 12
 """So long the reader looks closely where it missed stickers, if these are not many."""
+_MISSED_AT_ONCE = 0.25
+"""Hands take a few cards away while somebody bumps into the camera, not such a part of all."""
 _SAME_PLACE_MM = 4.0
 _AROUND_MM = 7.0
 """A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
@@ -170,6 +172,8 @@ class Eye:
         """Outlines of things that stayed unread (pixels)."""
         self._close_looks = 0
         self._calm = 0
+        self._bumped_s = -math.inf
+        """The newest picture in which the camera shook, or that came right after it."""
         self._newest: Sequence[Sighting] = ()
         """What was read in the newest picture."""
 
@@ -188,6 +192,8 @@ class Eye:
         anew = self._calibrator is not None and self._calibrator.starts != starts
         if anew or are_adrift(self._tracker.lying, sightings):
             self._moor(sightings)
+        if view.jolted:
+            self._bumped_s = frame.at_s
         things = self._unexplained(view, sightings)
         restless = self._is_restless(view, things, frame.at_s)
         presence = self._tracker.look(
@@ -295,6 +301,8 @@ class Eye:
             return Outlook.PLAIN
         spec = self._specs[missed.code]
         sticker = self._sticker(missed)
+        if view.jolted and view.moving:
+            return Outlook.HIDDEN  # while the camera shakes nothing can be said
         if any(distance_mm(self._sticker(other), sticker) < spec.size_mm / 2 for other in sightings):
             return Outlook.CHANGED  # another sticker lies there
         if any(_covers(other.pose, sticker, spec.size_mm) and self._is_new(other) for other in sightings):
@@ -306,9 +314,16 @@ class Eye:
         if view.is_hidden(places):
             return Outlook.HIDDEN
         if not view.is_changed(places) and not self._has_vanished(missed.code, places[0], half):
-            return Outlook.PLAIN
+            # the picture is compared with the first one after a bump: it tells nothing about what was there before
+            is_new = missed.seen_s <= self._bumped_s and not self._is_bad(sightings)
+            return Outlook.UNKNOWN if is_new else Outlook.PLAIN
         # a finger may look like no part of its hand: while hands are in the picture nothing is in plain sight
         return Outlook.HIDDEN if view.moving or view.hidden.any() else Outlook.CHANGED
+
+    def _is_bad(self, sightings: Sequence[Sighting]) -> bool:
+        """Whether so many stickers are missed at once that the picture must be hard to read."""
+        lying = len(self._tracker.lying)
+        return lying - len(sightings) > max(2, _MISSED_AT_ONCE * lying)
 
     def _is_new(self, card: Sighting) -> bool:
         """Whether a card lay elsewhere, or nowhere, when the table was last understood."""

@@ -66,6 +66,8 @@ class Outlook(Enum):
     """Something else, in plain sight."""
     HIDDEN = "hidden"
     """A hand: nothing can be said about what is below (rules 4.1)."""
+    UNKNOWN = "unknown"
+    """A picture that cannot be compared with an earlier one, because the camera was bumped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ class Sighting:
     """How uncertain the place is, and in degrees the angle: standard deviations."""
     sigma_deg: float = 0.0
     hidden: bool = False
+    seen_s: float = 0.0
+    """When it was last seen, or hidden by a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +297,7 @@ class Tracker:
                 track.see(sightings[number], now_s)
         for track in self._tracks:
             if id(track) not in matched:
-                track.miss(outlook(Sighting(track.code, track.pose, track.alike)), now_s)
+                track.miss(outlook(Sighting(track.code, track.pose, track.alike, seen_s=track.last_s)), now_s)
         self._tracks += [self._begun(s, now_s) for number, s in enumerate(sightings) if number not in taken]
 
     def _begun(self, sighting: Sighting, now_s: float) -> _Track:
@@ -322,7 +326,7 @@ class Tracker:
         if track.outlook is Outlook.HIDDEN:
             return False
         settings = self.settings
-        after_s = settings.vanish_after_s if track.outlook is Outlook.CHANGED else settings.gone_after_s
+        after_s = settings.gone_after_s if track.outlook is Outlook.PLAIN else settings.vanish_after_s
         long = now_s - track.last_s >= after_s - 1e-6
         return long and len(track.seen) - track.hits >= self.settings.enough_frames
 
@@ -348,7 +352,7 @@ class Tracker:
             return now_s - track.since_s <= self.settings.patience_s or len(track.seen) < self.settings.frames
         if track.outlook is Outlook.HIDDEN:
             return False
-        enough = 1 if track.outlook is Outlook.CHANGED else 3
+        enough = 3 if track.outlook is Outlook.PLAIN else 1
         return track.missed_in_a_row >= enough and track.flaps < self.settings.flaps
 
     def _presence(self, now_s: float) -> Presence:

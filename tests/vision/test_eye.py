@@ -254,3 +254,24 @@ def test_something_that_flickers_uses_up_the_patience_like_something_that_stays(
     assert not any(first[30:]), "it stays, so it is none"
     assert not any(restless(number, nothing) for number in range(40, 44))
     assert restless(44, something), "after some calm it is a new one"
+
+
+def test_a_card_taken_away_while_the_camera_was_bumped_is_gone_soon() -> None:
+    """There is no earlier picture to compare with; but it was read before, and now it is not."""
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 20)
+    eye._surroundings.forget()
+    decoder.unread = "ROOM0002"
+    seen = _watch(eye, TABLE, 6, start=20)
+    assert "ROOM0002" not in _by_code(seen)
+    assert "ROOM0001" in _by_code(seen)
+
+
+def test_when_many_stickers_cannot_be_read_after_a_bump_none_is_given_up_at_once() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 20)
+    eye._surroundings.forget()
+    seen = _watch(eye, TABLE[:2], 6, start=20)
+    assert {"ROOM0002", "HERO0001", "TOWN0001"} <= _by_code(seen).keys()
