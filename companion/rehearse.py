@@ -117,7 +117,7 @@ def agreed_options(args: argparse.Namespace) -> Options:
 
 def _figures(tally: Tally, mess: Mess) -> dict[str, float]:
     figures = asdict(tally)
-    for name in ("complaints", "entries", "questions", "rounds", "waits_ms", "looks_ms"):
+    for name in ("complaints", "entries", "questions", "rounds", "waits_ms", "looks_ms", "computing_ms"):
         del figures[name]
     return {**figures, **mess_figures(tally)} if mess else figures
 
@@ -129,6 +129,7 @@ def mess_figures(tally: Tally) -> dict[str, float]:
         "questions_per_round": round(tally.questions / max(1, tally.rounds), 2),
         "wait_ms_median": median(waits) if waits else 0.0,
         "wait_ms_p95": waits[int(0.95 * (len(waits) - 1))] if waits else 0.0,
+        "computing_ms_median": median(tally.computing_ms) if tally.computing_ms else 0.0,
         "look_ms_median": median(looks) if looks else 0.0,
         "look_ms_p95": looks[int(0.95 * (len(looks) - 1))] if looks else 0.0,
     }

@@ -249,7 +249,8 @@ class Eye:
             return
         resting = not view.moving and not view.jolted and view.changed.any()
         self._close_looks = self._close_looks + 1 if resting else 0
-        boxes = view.changed_boxes() if 0 < self._close_looks <= _CLOSE_LOOKS else []
+        # cards that were read in the picture before need no closer look
+        boxes = view.changed_boxes(self._read_lately(_AROUND_MM)) if 0 < self._close_looks <= _CLOSE_LOOKS else []
         if self.map is not None and not view.moving:
             missing = [self._around(card, self.map) for card in self._tracker.missing(now_s, _MISSED_S)]
             inside = [box for box in missing if box[0] < box[2] and box[1] < box[3]]
@@ -266,12 +267,13 @@ class Eye:
         low, high = np.clip(corners, 0, self._size).min(axis=0), np.clip(corners, 0, self._size).max(axis=0)
         return int(low[0]), int(low[1]), math.ceil(high[0]), math.ceil(high[1])
 
-    def _read_lately(self) -> list[Floats]:
-        """Outlines of the cards that were read in the picture before (pixels)."""
+    def _read_lately(self, around_mm: float = 0.0) -> list[Floats]:
+        """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""
         table = self.map
         if table is None or not self._newest:
             return []
-        outlines = [rectangle(card.pose, CARD_WIDTH_MM, CARD_HEIGHT_MM) for card in self._newest]
+        size = CARD_WIDTH_MM + 2 * around_mm, CARD_HEIGHT_MM + 2 * around_mm
+        outlines = [rectangle(card.pose, *size) for card in self._newest]
         return list(table.to_px(np.array(outlines).reshape(-1, 2)).reshape(-1, 4, 2))
 
     def _card_outline(self, pose: Pose, table: TableMap) -> Floats:

@@ -112,12 +112,12 @@ class View:
             chosen &= ~self.outlines.gone(np.asarray(labels), count, free > 0, _GONE_BETWEEN)
         return tuple(self._box(np.asarray(stats)[number]) for number in np.flatnonzero(chosen))
 
-    def changed_boxes(self) -> list[PixelBox]:
+    def changed_boxes(self, explained: Iterable[Points] = ()) -> list[PixelBox]:
         """Rectangles of pixels around what changed in plain sight: left, top, right, bottom. The smallest first, as
-        far as they are a small part of the picture."""
-        _, _, stats, _ = cv2.connectedComponentsWithStats(
-            cv2.dilate(self.changed.astype(np.uint8), np.ones((5, 5), np.uint8))
-        )
+        far as they are a small part of the picture. What lies within these outlines (pixels) is left out."""
+        changed = self.changed & ~_filled_in(explained, self.step_px, self.changed.shape)
+        solid = cv2.erode(changed.astype(np.uint8), np.ones((2, 2), np.uint8))  # no mere rims of what is explained
+        _, _, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(solid, np.ones((6, 6), np.uint8)))
         parts = np.asarray(stats)[1:]
         parts = parts[np.argsort(parts[:, 2] * parts[:, 3], kind="stable")]
         parts = parts[np.cumsum(parts[:, 2] * parts[:, 3]) <= _CLOSELY * self.changed.size]

@@ -108,6 +108,17 @@ def test_what_changed_is_told_in_rectangles_and_whole_sides_of_the_table_are_lef
     assert everywhere.changed_boxes() == []
 
 
+def test_what_changed_where_a_card_was_read_needs_no_closer_look() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    view = still(surroundings, card(card(wood(1), 300, 250), 800, 400), 3)
+    assert len(view.changed_boxes()) == 2
+    outline = np.array([(300.0 + dx, 250.0 + dy) for dx, dy in _CORNERS])
+    ((left, top, right, bottom),) = view.changed_boxes([outline])
+    assert left < 800 < right
+    assert top < 400 < bottom
+
+
 def test_under_a_resting_arm_the_table_is_remembered_as_it_was() -> None:
     surroundings = Surroundings()
     still(surroundings, wood())
