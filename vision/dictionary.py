@@ -390,7 +390,8 @@ class DictionaryDecoder:
         return hits.where(hits.sure) if len(hits) else hits
 
     def _reads(self, hits: Hits) -> list[Read]:
-        if hits is self._told[0] and not self.opinions.disagreements:
+        disputed = bool(self.opinions.disagreements)
+        if hits is self._told[0] and not disputed:
             return list(self._told[1])
         reads = []
         places = corners_of(hits.frames)
@@ -404,7 +405,8 @@ class DictionaryDecoder:
             (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
             square = ((ax, ay), (bx, by), (cx, cy), (dx, dy))
             reads.append(Read(text, square, _confidence(score), score, margin, sigma))
-        self._told = (hits, reads)
+        if not disputed:
+            self._told = (hits, reads)
         return list(reads)
 
 

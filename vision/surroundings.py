@@ -117,7 +117,8 @@ class View:
         far as they are a small part of the picture. What lies within these outlines (pixels) is left out."""
         changed = self.changed & ~_filled_in(explained, self.step_px, self.changed.shape)
         solid = cv2.erode(changed.astype(np.uint8), np.ones((2, 2), np.uint8))  # no mere rims of what is explained
-        _, _, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(solid, np.ones((6, 6), np.uint8)))
+        wide = cv2.dilate(solid, np.ones((6, 6), np.uint8), anchor=(2, 2))  # two cells more on every side
+        _, _, stats, _ = cv2.connectedComponentsWithStats(wide)
         parts = np.asarray(stats)[1:]
         parts = parts[np.argsort(parts[:, 2] * parts[:, 3], kind="stable")]
         parts = parts[np.cumsum(parts[:, 2] * parts[:, 3]) <= _CLOSELY * self.changed.size]

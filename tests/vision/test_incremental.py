@@ -13,6 +13,7 @@ from tests.vision.listed import LISTED, book, laid, photo, reader, right, specs
 from tests.vision.pictures import Glued, straight_down
 from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
+from vision.opinions import Disagreement
 from vision.recognition import Hits
 from vision.search import Part, Search
 from vision.stickers import Role
@@ -236,6 +237,20 @@ def test_the_reads_of_a_still_table_are_the_same_and_yet_the_callers_own() -> No
     wanted = list(reads)
     reads.clear()
     assert decoder.decode(picture) == wanted
+
+
+def test_a_read_that_was_disputed_is_there_again_when_the_dispute_is_over() -> None:
+    decoder = reader()
+    picture = photo(STICKERS, CAMERA, SIZE, seed=2)
+    for _ in range(3):
+        decoder.decode(picture)
+    seen = decoder._known.hits
+    read = decoder._reads(seen)[5]
+    decoder._told = (decoder._known.hits.where(np.zeros(len(seen), np.bool_)), [])
+    decoder.opinions.disagreements = [Disagreement(read.text, "OTHER", read.middle)]
+    assert len(decoder._reads(seen)) == len(STICKERS) - 1
+    decoder.opinions.disagreements = []
+    assert len(decoder._reads(seen)) == len(STICKERS)
 
 
 def test_when_the_camera_is_moved_all_stickers_are_found_again_and_the_map_begins_anew() -> None:

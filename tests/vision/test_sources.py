@@ -59,12 +59,18 @@ def test_a_broken_picture_is_named_and_the_next_one_comes(tmp_path: Path) -> Non
     assert folder.read().picture.shape == (20, 30, 3)
 
 
-def test_a_clip_gives_its_frames(tmp_path: Path) -> None:
-    path = tmp_path / "clip.avi"
+def _clip(folder: Path) -> Path:
+    """Two pictures, a dark one and a bright one."""
+    path = folder / "clip.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
     for shade in (40, 200):
         writer.write(np.full((48, 64, 3), shade, np.uint8))
     writer.release()
+    return path
+
+
+def test_a_clip_gives_its_frames(tmp_path: Path) -> None:
+    path = _clip(tmp_path)
     clip = PictureFolder(path, _ticking())
     assert clip.read().picture.shape == (48, 64, 3)
     clip.read()
@@ -137,11 +143,7 @@ def test_a_usb_camera_puts_its_pictures_where_it_is_told_to() -> None:
 
 def test_opencv_writes_into_the_place_it_is_given(tmp_path: Path) -> None:
     """What `Webcam` counts on, with a clip in place of a camera."""
-    path = tmp_path / "clip.avi"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
-    for shade in (40, 200):
-        writer.write(np.full((48, 64, 3), shade, np.uint8))
-    writer.release()
+    path = _clip(tmp_path)
     clip = cv2.VideoCapture(str(path))
     place = np.zeros((48, 64, 3), np.uint8)
     assert clip.grab()
