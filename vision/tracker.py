@@ -340,7 +340,7 @@ class Tracker:
             return False
         near = distance_mm(new.pose, old.pose) <= self.settings.two_places_mm
         if new.alike:  # two cards so near to each other would not both be seen: this one was nudged
-            return near and new.since_s > old.last_s and old.outlook is not Outlook.HIDDEN
+            return near and new.since_s > old.last_s  # under a hand its time does not run
         if old.outlook is not Outlook.PLAIN:  # nobody sees it there any more, and here it is
             return True
         return near or len(old.seen) - old.hits >= self.settings.enough_frames
