@@ -34,7 +34,7 @@ from vision.decode import Decoder, Read
 from vision.eye import Eye
 from vision.frames import Frame, Picture
 from vision.memory import keep_large_blocks
-from vision.optics import GAIN_ONE, light_gains
+from vision.optics import Lamp
 from vision.overlap import free_stickers
 from vision.patches import Box, Patch, View, cover_patch
 from vision.sensor import SensorNoise
@@ -104,7 +104,7 @@ class Film:
         self._view = View(source.homography(), CameraModel(settings).distortion)
         self._clean = TablePicture(settings, matrix).of(self.table).copy()
         self._shown = self._clean
-        self._gains = light_gains(settings)
+        self._lamp = Lamp(settings)
         self._noise = _noises(settings)
         self._middle = (self.table.width_mm / 2, self.table.height_mm / 2)
         self._arms = [self._drawn(dice) for _ in range(_DRAWN)]
@@ -156,14 +156,14 @@ class Film:
         if not part:
             return
         here, within = part.within(), part.within(there)
-        lit = cv2.multiply(patch.adds[within], self._gains[here], scale=1 / GAIN_ONE)
-        self._shown[here] = cv2.add(cv2.multiply(self._shown[here], patch.keeps[within], scale=1 / 255), lit)
-        keeps[here] = cv2.multiply(keeps[here], np.ascontiguousarray(patch.keeps[within][:, :, 0]), scale=1 / 255)
+        lit = self._lamp.shining_on(patch.adds[within], part.left, part.top)
+        Patch(part, lit, patch.keeps[within]).over(self._shown[here], part)
+        keeps[here] = cv2.multiply(keeps[here], patch.keeps[within], scale=1 / 255)
 
 
 def _noises(settings: CameraSettings) -> list[tuple[Picture, Picture]]:
     """The sensor's noise, several times: what it adds and what it takes away."""
-    sensor = SensorNoise(settings.width_px, settings.height_px, settings.noise, settings.seed)
+    sensor = SensorNoise(settings.noise, settings.seed)
     grey = np.full((settings.height_px, settings.width_px, 3), 128, np.uint8)
     noisy = [sensor.over(grey, number) for number in range(_NOISES)]
     return [(_less(one, grey), _less(grey, one)) for one in noisy]

@@ -35,6 +35,7 @@ from engine.boss_monster.state import Phase
 from engine.core.cards import Catalog
 from engine.core.errors import CardDataError
 from hw.panel import Lamps, PanelTrouble, Voice
+from vision.memory import return_free_pages
 from vision.trouble import CameraTrouble
 
 if TYPE_CHECKING:  # these load numpy and OpenCV, or belong to the simulated table
@@ -50,9 +51,8 @@ GUIDED_SEED = 5
 REMEMBERED_TURNS = 12
 """So many steps of a resumed game are looked through for verdicts."""
 MOST_GUIDED = 4
-"""So many play the base game, and fit into the small pictures of a first evening."""
-GUIDED_SIZE = (2304, 1296)
-"""Enough for the stickers of two players, and quickly drawn."""
+"""So many play the base game."""
+TIDY_EVERY_S = 10.0
 
 
 class Evening(People):
@@ -76,6 +76,7 @@ class Evening(People):
         self.inbox = Inbox()
         self.demo = None
         self._watch = Watch(self.inbox, self.new_eye)
+        self._tidied_s = time.monotonic()
         self._sheet = SheetWriting(
             self.shelf.data / "stickers.pdf", lambda told: self.later(lambda: self.desk.tell_written(told))
         )
@@ -139,7 +140,7 @@ class Evening(People):
 
     def simulated_camera(self, here: "World") -> "SimulatedSource":
         """A camera above the simulated table."""
-        size = GUIDED_SIZE if self.session.is_guided else self._args.size
+        size = self._args.size or wiring.simulated_size(self.session.host.state.options)
         return wiring.simulated_camera(here.table, size, here.seed, time.monotonic)
 
     def new_eye(self, sets: tuple[str, ...]) -> "Looker":
@@ -411,11 +412,19 @@ class Evening(People):
     def tick(self) -> None:
         """One beat: what people did, the inbox, then the simulated hands."""
         self.do_what_was_asked()
+        self._tidy(time.monotonic())
         if self._watch.is_hanging:
             self.inbox.put(CameraLost(self.session.announcer.book.text("camera_silent")))
         self.session.tick()
         if self.demo is not None:
             self.demo.tick(time.monotonic())
+
+    def _tidy(self, now_s: float) -> None:
+        """Now and then what nobody needs any more is let go: a small computer has other uses for it."""
+        if now_s - self._tidied_s >= TIDY_EVERY_S:
+            self._tidied_s = now_s
+            self._watch.tidy()
+            return_free_pages()
 
     def is_played_out(self) -> bool:
         """Whether a game that plays itself has come to its end."""

@@ -29,8 +29,8 @@ class OpeningEyes:
         """How long no picture has come; nothing before the eyes are open."""
         return self._reader.silent_s if self._reader is not None else 0.0
 
-    def glimpse(self, take: "Take") -> Any:
-        """What was made of a picture since the last call; asks for the same of a newer one."""
+    def glimpse(self, take: "Take | None") -> Any:
+        """What was made of a picture since the last call; asks for the same of a newer one, if for anything."""
         return self._reader.glimpse(take) if self._reader is not None else None
 
     def close(self) -> None:

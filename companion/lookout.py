@@ -17,6 +17,8 @@ if TYPE_CHECKING:  # loads OpenCV
 EVERY_S = 0.5
 WIDEST_PX = 960
 """More than the page of the camera has room for."""
+UNUSED_S = 5.0
+"""Pictures that nobody has looked at for so long are let go."""
 DETAIL_PX = 640
 """As much as a question has room for."""
 
@@ -24,8 +26,8 @@ DETAIL_PX = 640
 class Glimpsing(Protocol):
     """A reader that can be asked to make something of its next picture."""
 
-    def glimpse(self, take: "Take") -> Any:
-        """What was made of a picture since the last call, if there was one."""
+    def glimpse(self, take: "Take | None") -> Any:
+        """What was made of a picture since the last call, if there was one; None asks for no more."""
         ...
 
 
@@ -35,6 +37,7 @@ class Lookout:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._taken_s: float | None = None
+        self._looked_s = 0.0
         self._numbers = count(1)
         self._sight: Sight | None = None
 
@@ -45,7 +48,7 @@ class Lookout:
 
         `where` says which part of it is wanted as sharp as it is.
         """
-        now = self._now()
+        now = self._looked_s = self._now()
         if self._taken_s is not None and now - self._taken_s < EVERY_S:
             return self._sight
         made: _Taken | None = reader.glimpse(partial(_Taken.of, next(self._numbers), where))
@@ -54,6 +57,12 @@ class Lookout:
             known = specs() if self._sight is None else self._sight.specs
             self._sight = Sight(made.picture, made.glance, known, made.detail)
         return self._sight
+
+    def rest(self, reader: Glimpsing) -> None:
+        """Let go of pictures that nobody looks at any more."""
+        if self._sight is not None and self._now() - self._looked_s > UNUSED_S:
+            reader.glimpse(None)
+            self.forget()
 
     def forget(self) -> None:
         """Another camera, or another table: nothing old is shown."""

@@ -9,8 +9,6 @@ from companion.evening import Evening, agreed_options, why_no_window
 from engine.core.errors import CardDataError
 from vision.trouble import CameraTrouble
 
-SIMULATED_SIZE = (4608, 2592)
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What can be said on the command line."""
@@ -32,7 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--window", type=settings.picture_size, default=(1280, 720), help="window size (default: 1280x720)"
     )
-    parser.add_argument("--size", type=settings.picture_size, default=SIMULATED_SIZE, help="size of simulated pictures")
+    parser.add_argument(
+        "--size",
+        type=settings.picture_size,
+        help="size of simulated pictures, like 4608x2592 (default: enough for the table)",
+    )
     parser.add_argument("--seed", type=int, help="seed of the simulated game (default: a new one)")
     parser.add_argument("--rounds", type=int, default=0, help="end a self-playing game after so many rounds")
     house_rules.add_options(parser)

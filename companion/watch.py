@@ -52,6 +52,11 @@ class Watch:
         """What the camera sees now, at most twice a second, and the part that is wanted; nothing before it looks."""
         return None if self._reader is None else self._lookout.look(self._reader, specs, where)
 
+    def tidy(self) -> None:
+        """Let go of pictures for people that nobody looks at any more."""
+        if self._reader is not None:
+            self._lookout.rest(self._reader)
+
     def close(self) -> None:
         """Look at nothing any more."""
         if self._reader is not None:

@@ -35,6 +35,7 @@ JOURNAL = "games.db"
 GAME_CARDS = "cards_of_the_game.toml"
 """The owner's card file as it was when the running game began."""
 WORLD = "table.json"
+_MOST_AT_SMALL_TABLE = 4
 LEARNED = "learned"
 """Folder for what can be worked out again at any time."""
 
@@ -126,6 +127,13 @@ def _catalog_of(box: Box, stored: StoredGame, folder: Path) -> Catalog:
         return load_files("boss_monster", overlay=kept).catalog
     except (OSError, CardDataError):  # better with the newer facts than not at all
         return box.catalog
+
+
+def simulated_size(options: Options) -> tuple[int, int]:
+    """Pictures of the simulated table that are small and quickly drawn, and on which every sticker can be read."""
+    if len(options.names) > _MOST_AT_SMALL_TABLE:
+        return (2880, 1620)
+    return (1920, 1080) if options.sets == ("base",) else (2304, 1296)
 
 
 def simulated_camera(

@@ -27,7 +27,7 @@ class FrameStack:
     """The sum of the pictures since something changed."""
 
     count: int = 0
-    _sum: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    _sum: NDArray[np.uint16] = field(default_factory=lambda: np.zeros((0, 0), np.uint16))
     _turn: int = 0
     _parts: int = 0
     """Parts of a large picture that were added up since something changed."""
@@ -43,10 +43,10 @@ class FrameStack:
         part = picture[rows, columns]
         grey = part if part.ndim == 2 else np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY))
         if self.count == 0 or self._sum.shape != grey.shape:
-            self._sum, self.count = np.zeros(grey.shape, np.float32), 0
+            self._sum, self.count = np.zeros(grey.shape, np.uint16), 0
         if self.count >= _RIPE[-1]:
             return None
-        cv2.accumulate(grey, self._sum)
+        np.add(self._sum, grey, out=self._sum)
         self.count += 1
         if self.count not in _RIPE or (self.count < _RIPE[1] and not _is_small(picture)):
             return None

@@ -24,7 +24,14 @@ def keep_large_blocks() -> bool:
     return False
 
 
-def return_large_blocks(larger_than: int = 500_000, kept: int = 8_000_000) -> bool:
+def return_free_pages() -> bool:
+    """Hand back what is free now, also between what is used: some milliseconds. False where nothing was."""
+    with contextlib.suppress(OSError, AttributeError):
+        return bool(ctypes.CDLL(None).malloc_trim(0))
+    return False
+
+
+def return_large_blocks(larger_than: int = 128_000, kept: int = 1_000_000) -> bool:
     """From now on freed blocks larger than this go back to the system at once, and free memory above `kept` does too.
 
     For processes that live long: the first search of a whole table needs more for a moment than all pictures after it,

@@ -9,7 +9,7 @@ import numpy as np
 from vision.camera_model import CameraSettings, Sharpening
 from vision.frames import Picture
 
-GAIN_ONE = 150
+_GAIN_ONE = 150
 """The step in which light is counted: 255 steps reach to 1.7 times."""
 DAYLIGHT_K = 5500.0
 _COARSE = 8
@@ -98,18 +98,33 @@ def _gaussian(picture: Picture, sigma: float) -> Picture:
     return np.asarray(blurred, dtype=np.uint8)
 
 
-def light_gains(settings: CameraSettings) -> Picture:
-    """The light at every pixel for blue, green and red, in steps of 1 / `GAIN_ONE`."""
-    rows, columns = settings.height_px, settings.width_px
-    y = np.linspace(-1, 1, rows // _COARSE, dtype=np.float32)[:, None]
-    x = np.linspace(-1, 1, columns // _COARSE, dtype=np.float32)[None, :]
-    far = math.hypot(rows, columns)
-    radius = (x * (columns / far)) ** 2 + (y * (rows / far)) ** 2
-    lamp = np.random.default_rng((settings.seed, 11)).uniform(0, 2 * math.pi)
-    side = (math.cos(lamp) * x + math.sin(lamp) * y) / 2
-    light = settings.brightness * (1 - settings.vignette * radius**1.5) * (1 + settings.gradient * (side - 0.25))
-    steps = np.clip(light[:, :, None] * (_tints(settings.light_k) * GAIN_ONE), 0, 255)
-    return np.asarray(cv2.resize(np.rint(steps).astype(np.uint8), (columns, rows)), dtype=np.uint8)
+class Lamp:
+    """The light above the table: what every pixel gets of it for blue, green and red."""
+
+    def __init__(self, settings: CameraSettings) -> None:
+        rows, columns = settings.height_px, settings.width_px
+        y, x = _knots(rows)[:, None], _knots(columns)[None, :]
+        far = math.hypot(rows, columns)
+        radius = (x * (columns / far)) ** 2 + (y * (rows / far)) ** 2
+        lamp = np.random.default_rng((settings.seed, 11)).uniform(0, 2 * math.pi)
+        side = (math.cos(lamp) * x + math.sin(lamp) * y) / 2
+        light = settings.brightness * (1 - settings.vignette * radius**1.5) * (1 + settings.gradient * (side - 0.25))
+        steps = np.clip(light[:, :, None] * (_tints(settings.light_k) * _GAIN_ONE), 0, 255)
+        self._gains = np.rint(steps).astype(np.uint8)
+
+    def shining_on(self, picture: Picture, left: int, top: int) -> Picture:
+        """A part of the picture, whose first pixel is this one, in this light."""
+        rows, columns = picture.shape[:2]
+        places = np.array([[1, 0, left], [0, 1, top]]) / _COARSE
+        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        gains = cv2.warpAffine(self._gains, places, (columns, rows), flags=how, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(cv2.multiply(picture, gains, scale=1 / _GAIN_ONE), dtype=np.uint8)
+
+
+def _knots(pixels: int) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+    """Every eighth pixel of a row or column, and one beyond its end, told from -1 to 1."""
+    places = np.arange(0, pixels + _COARSE, _COARSE)
+    return np.asarray(2 * places / (pixels - 1) - 1, dtype=np.float32)
 
 
 def _tints(light_k: float) -> np.ndarray[tuple[int], np.dtype[np.float32]]:

@@ -40,6 +40,8 @@ _TONES = {
 """Blue, green, red of everything that may lie or be held above the cards."""
 _STRIPE_MM = 7.0
 """The cloth of a sleeve is striped along the arm."""
+_MARKED = 0.6
+"""How much darker what is drawn on a cover is."""
 _FRACTION = 4
 """Bits after the point that OpenCV draws outlines with."""
 
@@ -82,6 +84,13 @@ class Patch:
     box: Box
     adds: Picture
     keeps: Picture
+    """In one channel: 255 where all that lies below is seen."""
+
+    def over(self, below: Picture, part: Box) -> None:
+        """Lay a part of it over the same part of the picture."""
+        there = part.within(self.box)
+        shown = cv2.multiply(below, cv2.merge([self.keeps[there]] * 3), scale=1 / 255)
+        cv2.add(shown, self.adds[there], dst=below)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +117,7 @@ def card_patch(laid: Laid, view: View, whole: Box, patterns: Patterns, printing:
     card = _seen_from_above(texture(laid, patterns, scale * OVERSAMPLING, printing, seed), laid, view, box)
     lit = 1 - _shadow(laid, view, box, scale)
     keeps = (255 - card[:, :, 3]) * lit
-    return Patch(box, np.ascontiguousarray(card[:, :, :3]), cv2.merge([np.rint(keeps).astype(np.uint8)] * 3))
+    return Patch(box, np.ascontiguousarray(card[:, :, :3]), np.rint(keeps).astype(np.uint8))
 
 
 def cover_patch(cover: Cover, view: View, whole: Box) -> Patch:
@@ -124,37 +133,45 @@ def cover_patch(cover: Cover, view: View, whole: Box) -> Patch:
     solid = _filled(points, box)
     shadow = _soft(_filled([view.pixels(_shifted(shape, far_mm)) for shape in shapes], box), soft_mm * scale / 2)
     seen = _soft(solid, HAND_SOFT_MM * scale) if hand else solid
-    alpha = seen.astype(np.float32) / 255
-    keeps = (1 - alpha) * (1 - SHADOW_DARK * shadow.astype(np.float32) / 255) * 255
-    surface = _surface(solid, scale, hand) * _drawn_on(cover, view, box)
-    adds = surface[:, :, None] * np.array(_TONES[cover.kind]) * alpha[:, :, None]
-    return Patch(box, np.rint(adds).astype(np.uint8), np.dstack([np.rint(keeps).astype(np.uint8)] * 3))
+    keeps = _times(cv2.bitwise_not(seen), cv2.LUT(shadow, _levels(255, -SHADOW_DARK)))
+    light = _times(seen, cv2.LUT(_drawn_on(cover, view, box), _levels(255, -_MARKED)))
+    if hand:
+        light = _times(light, _roundness(solid, scale))
+    adds = cv2.merge([cv2.LUT(light, _levels(0, tone / 255)) for tone in _TONES[cover.kind]])
+    return Patch(box, np.asarray(adds, np.uint8), keeps)
 
 
-def _surface(solid: Picture, scale: float, hand: bool) -> NDArray[np.float32]:
-    """How much light each point of a cover throws back: fingers are round, paper is flat."""
-    if not hand:
-        return np.ones(solid.shape, dtype=np.float32)
-    deep = cv2.distanceTransform((solid > 127).astype(np.uint8), cv2.DIST_L2, 3) / (9 * scale)
-    return np.asarray(0.55 + 0.45 * np.sqrt(np.clip(deep, 0, 1)), dtype=np.float32)
+def _roundness(solid: Picture, scale: float) -> Picture:
+    """How much light each point of a hand throws back, of 255: fingers and arms are round."""
+    deep = cv2.distanceTransform(cv2.threshold(solid, 127, 255, cv2.THRESH_BINARY)[1], cv2.DIST_L2, 3)
+    np.minimum(deep, 9 * scale, out=deep)
+    cv2.sqrt(deep, dst=deep)
+    return np.asarray(cv2.convertScaleAbs(deep, alpha=255 * 0.45 / math.sqrt(9 * scale), beta=255 * 0.55), np.uint8)
 
 
-def _drawn_on(cover: Cover, view: View, box: Box) -> NDArray[np.float32]:
-    """What is drawn on a cover, as shares of its tone: pips, a ring, the stripes of cloth."""
-    drawn = np.ones((box.bottom - box.top, box.right - box.left), dtype=np.float32)
+def _drawn_on(cover: Cover, view: View, box: Box) -> Picture:
+    """What is drawn on a cover: pips, a ring, the stripes of cloth."""
     if cover.kind is CoverKind.SLEEVE:
         stripes = np.arange(-70.0, 70.0, 2 * _STRIPE_MM)
         shapes = [rectangle(cover.pose.moved(x, 506), _STRIPE_MM, 900) for x in stripes.tolist()]
     else:
         shapes = list(marked_outlines(cover))
-    if shapes:
-        drawn -= 0.6 * _filled([view.pixels(shape) for shape in shapes], box).astype(np.float32) / 255
-    return drawn
+    return _filled([view.pixels(shape) for shape in shapes], box)
+
+
+def _levels(first: float, step: float) -> Picture:
+    """A line of levels, to look up what becomes of each of 256."""
+    return np.asarray(np.rint(first + step * np.arange(256)), np.uint8)
+
+
+def _times(one: Picture, other: Picture) -> Picture:
+    """How much is left of what is left, of 255."""
+    return np.asarray(cv2.multiply(one, other, scale=1 / 255), np.uint8)
 
 
 def _nothing(box: Box) -> Patch:
     nothing = np.zeros((0, 0, 3), dtype=np.uint8)
-    return Patch(box, nothing, nothing)
+    return Patch(box, nothing, nothing[:, :, 0])
 
 
 def _shifted(outline: Outline, by_mm: tuple[float, float]) -> Outline:

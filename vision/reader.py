@@ -80,8 +80,8 @@ class TableReader:
         since = self._asked_s
         return 0.0 if since is None else self._clock() - since
 
-    def glimpse(self, take: Take) -> Any:
-        """What was made of a picture since the last call, or None; asks for the same of a newer one.
+    def glimpse(self, take: Take | None) -> Any:
+        """What was made of a picture since the last call, or None; asks for the same of a newer one, if for anything.
 
         Pictures are large and the next one takes the place of the last, so none is kept.
         """

@@ -1,10 +1,10 @@
 """The simulated camera's sensor and software: rolling light, noise, late sharpening and JPEG.
 
-Noise is drawn once and laid over every picture at another place.
+Noise is drawn once, for a tile, and laid over every part of every picture at another place.
 """
 
 import math
-from itertools import pairwise
+from itertools import pairwise, product
 from statistics import NormalDist
 
 import cv2
@@ -12,11 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera_model import CameraSettings, Sharpening
-from vision.frames import Picture
+from vision.frames import Picture, Room
 from vision.optics import sharpened
 
+_TILE_PX = 512
+"""Noise is laid over squares of this size."""
 _PLAY_PX = 192
-"""How far the noise can be shifted each way: some 70,000 pictures before one pattern comes back."""
+"""How far the noise can be shifted each way: some 70,000 pictures before one pattern comes back at a place."""
 _SHARED = 0.8
 """How much of the noise hits all three colours alike; what is left (0.6, so that squares add up) is coloured."""
 
@@ -53,39 +55,43 @@ _NO_NOISE = 128
 
 
 class SensorNoise:
-    """Normal noise of one strength for pictures of one size. The same seed and number give the same noise."""
+    """Normal noise of one strength. The same seed and number give the same noise."""
 
-    def __init__(self, width_px: int, height_px: int, sigma: float, seed: int) -> None:
-        self._size = (height_px, width_px)
+    def __init__(self, sigma: float, seed: int) -> None:
         self._sigma = sigma
         self._seed = seed
         self._field: Picture | None = self._noise() if sigma > 0 else None
 
-    def over(self, picture: Picture, number: int) -> Picture:
+    def over(self, picture: Picture, number: int, room: Room | None = None) -> Picture:
         """A new picture with the noise of the so-manieth frame on it; white stays white, black stays black."""
+        noisy = np.empty_like(picture) if room is None else room(picture.shape)
         if self._field is None:
-            return picture.copy()
+            np.copyto(noisy, picture)
+            return noisy
         random = np.random.default_rng((self._seed, 31, number))
-        top, left = (int(shift) for shift in random.integers(0, _PLAY_PX, 2))
-        rows, columns = self._size
-        noise = self._field[top : top + rows, left : left + columns]
-        sign = -1 if random.integers(2) else 1
-        return np.asarray(cv2.addWeighted(picture, 1, noise, sign, -sign * _NO_NOISE), dtype=np.uint8)
+        rows, columns = picture.shape[:2]
+        for top, left in product(range(0, rows, _TILE_PX), range(0, columns, _TILE_PX)):
+            tile = slice(top, top + _TILE_PX), slice(left, left + _TILE_PX)
+            (down, across), sign = random.integers(0, _PLAY_PX, 2).tolist(), -1 if random.integers(2) else 1
+            high, wide = picture[tile].shape[:2]
+            noise = self._field[down : down + high, across : across + wide]
+            cv2.addWeighted(picture[tile], 1, noise, sign, -sign * _NO_NOISE, dst=noisy[tile])
+        return noisy
 
     def _noise(self) -> Picture:
-        """A field of noise somewhat larger than the picture; `_NO_NOISE` stands for none."""
+        """A field of noise somewhat larger than a tile; `_NO_NOISE` stands for none."""
         random = np.random.default_rng((self._seed, 32))
-        rows, columns = self._size[0] + _PLAY_PX, self._size[1] + _PLAY_PX
+        edge = _TILE_PX + _PLAY_PX
         own_part = (1 - _SHARED**2) ** 0.5
         channels = []
-        shared = self._draw(random, rows, columns, _SHARED)
+        shared = self._draw(random, edge, _SHARED)
         for _ in range(3):
-            channels.append(cv2.add(shared, self._draw(random, rows, columns, own_part)))
+            channels.append(cv2.add(shared, self._draw(random, edge, own_part)))
         return np.asarray(np.asarray(cv2.merge(channels), dtype=np.int8).view(np.uint8) ^ _NO_NOISE, dtype=np.uint8)
 
-    def _draw(self, random: np.random.Generator, rows: int, columns: int, part: float) -> NDArray[np.int8]:
+    def _draw(self, random: np.random.Generator, edge: int, part: float) -> NDArray[np.int8]:
         """Random bytes through the quantiles of the normal distribution: as good as drawing it, and much faster."""
         normal = NormalDist(0, self._sigma * part)
         quantiles = [max(-127, min(127, round(normal.inv_cdf((step + 0.5) / 256)))) for step in range(256)]
-        dice = random.integers(0, 256, (rows, columns), dtype=np.uint8)
+        dice = random.integers(0, 256, (edge, edge), dtype=np.uint8)
         return np.asarray(cv2.LUT(dice, np.array(quantiles, dtype=np.int8)), dtype=np.int8)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from vision.camera_model import CameraModel, CameraSettings, Corners, Matrix
 from vision.card_texture import Patterns
-from vision.frames import Frame
+from vision.frames import Frame, Room
 from vision.lighting import PLAIN, Light, lit, shaken
 from vision.sensor import SensorNoise, flickering, sent
 from vision.table_picture import TablePicture
@@ -26,6 +26,8 @@ class SimulatedSource:
         self.light: Light = PLAIN
         self.shake = (0.0, 0.0)
         """Pixels and direction in which the camera is shaken while it takes the next picture."""
+        self.room: Room | None = None
+        """Where the pictures are put; None: each in a place of its own."""
         self._clock = clock
         self._patterns = patterns
         self._hang(settings)
@@ -39,7 +41,7 @@ class SimulatedSource:
         number, self._number = self._number, self._number + 1
         seen = lit(shaken(self._picture.of(self.table), *self.shake), self.light)
         seen = flickering(seen, self.settings, number)
-        return Frame(number, self._clock(), sent(self._noise.over(seen, number), self.settings))
+        return Frame(number, self._clock(), sent(self._noise.over(seen, number, self.room), self.settings))
 
     def rehang(self, settings: CameraSettings) -> None:
         """Somebody bumped the camera, or the lamp was switched: from now on pictures are taken like this."""
@@ -50,7 +52,7 @@ class SimulatedSource:
         self.settings = settings
         self._model = CameraModel(settings)
         self._picture = TablePicture(settings, self._patterns)
-        self._noise = SensorNoise(settings.width_px, settings.height_px, settings.noise, settings.seed)
+        self._noise = SensorNoise(settings.noise, settings.seed)
 
     def close(self) -> None:
         """Put the camera away for good."""

@@ -7,43 +7,41 @@ same, to the last grey level, as that of a table drawn from scratch.
 from collections import OrderedDict
 from typing import TypeVar
 
-import cv2
 import numpy as np
 
 from vision.camera_model import CameraModel, CameraSettings
 from vision.card_texture import Patterns
 from vision.frames import Picture
-from vision.optics import GAIN_ONE, Lens, light_gains
-from vision.patches import Box, Patch, View, bent_picture, card_patch, cover_patch
+from vision.optics import Lamp, Lens
+from vision.patches import Box, Patch, View, card_patch, cover_patch
 from vision.tabletop import Cover, Laid, Tabletop
-from vision.wood import bare_table
+from vision.wood import BareTable, bare_table
 
 Thing = Laid | Cover
 """What covers what lies below it."""
 _Any = TypeVar("_Any", bound=Thing)
 
-KEPT_PATCHES = 160
+KEPT_PATCHES = 96
 
 
 class TablePicture:
     """The sharp, noise-free picture of the newest table."""
+
+    _bare: BareTable
+    _clean: Picture
 
     def __init__(self, settings: CameraSettings, patterns: Patterns) -> None:
         self._settings = settings
         self._patterns = patterns
         self._whole = Box(0, 0, settings.width_px, settings.height_px)
         self._patches: OrderedDict[Thing, Patch] = OrderedDict()
-        self._gains = light_gains(settings)
+        self._lamp = Lamp(settings)
         self._lens = Lens(
             settings.blur_px, settings.sharpening, settings.sharpening_kind, settings.motion_px, settings.motion_deg
         )
         self._size_mm: tuple[float, float] | None = None
         self._things: tuple[Thing, ...] = ()
         self._view = View(np.eye(3), CameraModel(settings).distortion)
-        empty = np.zeros((settings.height_px, settings.width_px, 3), dtype=np.uint8)
-        self._bare: Picture = empty
-        self._drawn: Picture = empty
-        self._clean: Picture = empty
 
     def of(self, table: Tabletop) -> Picture:
         """The picture of this table. It is the drawing's own canvas: copy it before you paint on it."""
@@ -58,8 +56,6 @@ class TablePicture:
             boxes = [self._patch(thing).box for thing in changed_cards(self._things, things)]
         self._things = things
         for box in boxes:
-            self._draw(box)
-        for box in boxes:
             self._develop(box)
         self._size_mm = size_mm
         for gone in [thing for thing in self._patches if isinstance(thing, Cover) and thing not in things]:
@@ -72,25 +68,8 @@ class TablePicture:
         self._size_mm = None
         self._patches.clear()
         self._view = View(CameraModel(settings).homography(table), self._view.lens)
-        self._bare = bare_table(table, self._view.homography, settings.width_px, settings.height_px, settings.seed)
-        if self._view.lens:
-            self._bare = bent_picture(self._bare, self._view.lens)
-        self._drawn = self._bare.copy()
-        self._clean = np.empty_like(self._bare)
-
-    def _draw(self, box: Box) -> None:
-        """Lay all cards again, from the lowest to the topmost, in one part of the picture."""
-        if not box:
-            return
-        self._drawn[box.within()] = self._bare[box.within()]
-        for thing in self._things:
-            patch = self._patch(thing)
-            part = patch.box.meet(box)
-            if not part:
-                continue
-            here, there = self._drawn[part.within()], part.within(patch.box)
-            shown = cv2.multiply(here, patch.keeps[there], scale=1 / 255)
-            self._drawn[part.within()] = cv2.add(shown, patch.adds[there])
+        self._bare = bare_table(table, self._view, settings.width_px, settings.height_px, settings.seed)
+        self._clean = np.empty(self._bare.shape, np.uint8)
 
     def _develop(self, box: Box) -> None:
         """Let lens and light work on one part of the picture and the pixels that it bleeds into."""
@@ -99,8 +78,18 @@ class TablePicture:
         reach = self._lens.reach
         target = box.grown(reach).meet(self._whole)
         source = target.grown(reach).meet(self._whole)
-        seen = self._lens.blurred(self._drawn[source.within()])[target.within(source)]
-        self._clean[target.within()] = cv2.multiply(seen, self._gains[target.within()], scale=1 / GAIN_ONE)
+        seen = self._lens.blurred(self._drawn(source))[target.within(source)]
+        self._clean[target.within()] = self._lamp.shining_on(seen, target.left, target.top)
+
+    def _drawn(self, box: Box) -> Picture:
+        """One part of the picture before the lens, with all cards laid from the lowest to the topmost."""
+        drawn = self._bare.part(*box.within())
+        for thing in self._things:
+            patch = self._patch(thing)
+            part = patch.box.meet(box)
+            if part:
+                patch.over(drawn[part.within(box)], part)
+        return drawn
 
     def _patch(self, thing: Thing) -> Patch:
         """This card or hand as it appears in the picture, drawn once."""

@@ -1,6 +1,7 @@
 """The bare table: wooden boards on a dark floor, made from seeded noise."""
 
 import math
+from dataclasses import dataclass
 from itertools import pairwise
 
 import cv2
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.camera_model import Matrix, largest_scale
 from vision.frames import Picture
+from vision.patches import View, bent_picture
 from vision.tabletop import Tabletop
 
 BOARD_MM = 118.0
@@ -16,38 +18,52 @@ FINEST_PX_PER_MM = 4.0
 Field = NDArray[np.float32]
 
 
-def bare_table(table: Tabletop, homography: Matrix, width_px: int, height_px: int, seed: int) -> Picture:
+@dataclass(frozen=True, slots=True)
+class BareTable:
+    """A picture of few colours: one byte for each pixel says which."""
+
+    tones: Picture
+    colours: Picture
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """That of the picture in colours."""
+        rows, columns = self.tones.shape
+        return rows, columns, 3
+
+    def part(self, rows: slice, columns: slice) -> Picture:
+        """A part of it in colours."""
+        return np.asarray(cv2.LUT(cv2.merge([self.tones[rows, columns]] * 3), self.colours), np.uint8)
+
+
+def bare_table(table: Tabletop, view: View, width_px: int, height_px: int, seed: int) -> BareTable:
     """The picture of this table with nothing on it, before lens and light."""
-    scale = min(FINEST_PX_PER_MM, largest_scale(homography, table))
+    scale = min(FINEST_PX_PER_MM, largest_scale(view.homography, table))
     boards = _boards(round(table.width_mm * scale), round(table.height_mm * scale), scale, seed)
-    from_boards = homography @ np.diag((1 / scale, 1 / scale, 1.0))
-    floor = _floor(table, homography, width_px, height_px, seed)
-    return np.asarray(
-        cv2.warpPerspective(
-            boards,
-            from_boards,
-            (width_px, height_px),
-            dst=floor,
-            flags=cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_TRANSPARENT,
-        ),
-        dtype=np.uint8,
-    )
+    from_boards = view.homography @ np.diag((1 / scale, 1 / scale, 1.0))
+    tones = _floor(table, view.homography, width_px, height_px, seed)
+    size, how = (width_px, height_px), cv2.INTER_LINEAR
+    cv2.warpPerspective(boards, from_boards, size, dst=tones, flags=how, borderMode=cv2.BORDER_TRANSPARENT)
+    return BareTable(bent_picture(tones, view.lens) if view.lens else tones, _colours())
 
 
 def _boards(columns: int, rows: int, scale: float, seed: int) -> Picture:
     """Boards along the table's length, each with its own tone and grain, and a darker rim."""
     random = np.random.default_rng((seed, 21))
-    picture = np.empty((rows, columns, 3), dtype=np.uint8)
+    picture = np.empty((rows, columns), dtype=np.uint8)
     count = max(1, round(rows / (BOARD_MM * scale)))
     edges = np.linspace(0, rows, count + 1).round().astype(int)
-    palette = _palette()
     for top, bottom in pairwise(edges):
         tone = _grain(columns, bottom - top, scale, random) + random.normal(0, 0.05)
         _darken_joints(tone, scale)
-        picture[top:bottom] = palette[np.clip(tone * 255, 0, 255).astype(np.uint8)]
+        picture[top:bottom] = _wood(tone)
     _round_rim(picture, scale)
     return picture
+
+
+def _wood(tone: Field) -> Picture:
+    """The numbers of the colours of wood, 0 dark to 1 light."""
+    return np.rint(_DARKEST + np.clip(tone, 0, 1) * (255 - _DARKEST)).astype(np.uint8)
 
 
 def _grain(columns: int, rows: int, scale: float, random: np.random.Generator) -> Field:
@@ -79,19 +95,25 @@ def _darken_joints(tone: Field, scale: float) -> None:
 def _round_rim(picture: Picture, scale: float) -> None:
     """The edge of the table: a light line and a darker bevel outside of it."""
     bevel = max(1, round(3 * scale))
-    rows, columns = picture.shape[:2]
+    rows, columns = picture.shape
     for part in (picture[:bevel], picture[-bevel:], picture[:, :bevel], picture[:, -bevel:]):
-        part[:] = (part * 0.72).astype(np.uint8)
+        part[:] = np.maximum(_DARKEST, part - 0.2 * (255 - _DARKEST)).astype(np.uint8)
     inner = (bevel, bevel), (columns - bevel, rows - bevel)
-    cv2.rectangle(picture, *inner, (128, 172, 206), max(1, round(0.5 * scale)), cv2.LINE_AA)
+    light = int(_wood(np.array(0.77, np.float32)))
+    cv2.rectangle(picture, *inner, light, max(1, round(0.5 * scale)), cv2.LINE_AA)
 
 
-def _palette() -> Picture:
-    """From dark to light wood, blue-green-red."""
+_DARKEST = 64
+"""The first colour of wood: those below it are the floor's."""
+
+
+def _colours() -> Picture:
+    """The greys of the floor, then wood from dark to light, blue-green-red."""
     stops = np.array([[12, 24, 38], [38, 68, 104], [78, 120, 164], [118, 166, 206], [160, 200, 228]], dtype=np.float64)
-    steps = np.linspace(0, len(stops) - 1, 256)
-    channels = [np.interp(steps, np.arange(len(stops)), stops[:, channel]) for channel in range(3)]
-    return np.stack(channels, axis=1).astype(np.uint8)
+    steps = np.linspace(0, len(stops) - 1, 256 - _DARKEST)
+    wood = np.column_stack([np.interp(steps, np.arange(len(stops)), stops[:, channel]) for channel in range(3)])
+    floor = np.arange(_DARKEST)[:, None] * np.array([1.05, 1.0, 0.98])
+    return np.rint(np.vstack((floor, wood))).astype(np.uint8)[None]
 
 
 def _floor(table: Tabletop, homography: Matrix, width_px: int, height_px: int, seed: int) -> Picture:
@@ -103,8 +125,5 @@ def _floor(table: Tabletop, homography: Matrix, width_px: int, height_px: int, s
     points = cv2.perspectiveTransform(outline[None].astype(np.float64), homography)[0] / 8
     cv2.fillConvexPoly(shade, np.rint(points).astype(np.int32), 0.45)
     tone *= cv2.GaussianBlur(shade, (0, 0), max(1.0, width_px / 8 * 0.012))
-    colour = tone[:, :, None] * np.array([1.05, 1.0, 0.98], dtype=np.float32)
-    return np.asarray(
-        cv2.resize(np.clip(colour, 0, 255).astype(np.uint8), (width_px, height_px), interpolation=cv2.INTER_LINEAR),
-        dtype=np.uint8,
-    )
+    coarse = np.clip(np.rint(tone), 0, _DARKEST - 1).astype(np.uint8)
+    return np.asarray(cv2.resize(coarse, (width_px, height_px), interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
