@@ -133,11 +133,11 @@ def cover_patch(cover: Cover, view: View, whole: Box) -> Patch:
     solid = _filled(points, box)
     shadow = _soft(_filled([view.pixels(_shifted(shape, far_mm)) for shape in shapes], box), soft_mm * scale / 2)
     seen = _soft(solid, HAND_SOFT_MM * scale) if hand else solid
-    keeps = _times(cv2.bitwise_not(seen), cv2.LUT(shadow, _levels(255, -SHADOW_DARK)))
-    light = _times(seen, cv2.LUT(_drawn_on(cover, view, box), _levels(255, -_MARKED)))
+    keeps = _times(~seen, _darkened(shadow, SHADOW_DARK))
+    light = _times(seen, _darkened(_drawn_on(cover, view, box), _MARKED))
     if hand:
         light = _times(light, _roundness(solid, scale))
-    adds = cv2.merge([cv2.LUT(light, _levels(0, tone / 255)) for tone in _TONES[cover.kind]])
+    adds = cv2.merge([cv2.convertScaleAbs(light, alpha=tone / 255) for tone in _TONES[cover.kind]])
     return Patch(box, np.asarray(adds, np.uint8), keeps)
 
 
@@ -159,9 +159,9 @@ def _drawn_on(cover: Cover, view: View, box: Box) -> Picture:
     return _filled([view.pixels(shape) for shape in shapes], box)
 
 
-def _levels(first: float, step: float) -> Picture:
-    """A line of levels, to look up what becomes of each of 256."""
-    return np.asarray(np.rint(first + step * np.arange(256)), np.uint8)
+def _darkened(where: Picture, share: float) -> Picture:
+    """How much light is left, of 255, where so much of it is taken away."""
+    return np.asarray(cv2.convertScaleAbs(where, alpha=-share, beta=255), np.uint8)
 
 
 def _times(one: Picture, other: Picture) -> Picture:

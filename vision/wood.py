@@ -113,7 +113,7 @@ def _colours() -> Picture:
     steps = np.linspace(0, len(stops) - 1, 256 - _DARKEST)
     wood = np.column_stack([np.interp(steps, np.arange(len(stops)), stops[:, channel]) for channel in range(3)])
     floor = np.arange(_DARKEST)[:, None] * np.array([1.05, 1.0, 0.98])
-    return np.rint(np.vstack((floor, wood))).astype(np.uint8)[None]
+    return np.asarray(np.rint(np.vstack((floor, wood)))[None], np.uint8)
 
 
 def _floor(table: Tabletop, homography: Matrix, width_px: int, height_px: int, seed: int) -> Picture:

@@ -11,7 +11,7 @@ import pytest
 
 from companion import wiring
 from companion.evening import Evening
-from companion.lookout import EVERY_S, Lookout, live_picture
+from companion.lookout import EVERY_S, UNUSED_S, Lookout, live_picture
 from companion.scenes import before_the_bait, scene_desk
 from companion.views.lookout import correct_place
 from companion.views.page import Page
@@ -38,8 +38,12 @@ class Peephole:
 
     def __init__(self) -> None:
         self.asked = 0
+        self.is_left_alone = False
 
-    def glimpse(self, take: Take) -> Any:
+    def glimpse(self, take: Take | None) -> Any:
+        self.is_left_alone = take is None
+        if take is None:
+            return None
         self.asked += 1
         return take(Frame(self.asked, 0.0, np.zeros((1080, 1920, 3), np.uint8)), Glance(TableSeen(())))
 
@@ -115,6 +119,24 @@ def test_at_most_two_pictures_a_second_are_made_for_people() -> None:
     fresh = lookout.look(reader, lambda: ())
     assert fresh is not None
     assert fresh.picture.number == 9
+
+
+def test_pictures_that_nobody_looks_at_are_let_go() -> None:
+    now = [0.0]
+    lookout, reader = Lookout(lambda: now[0]), Peephole()
+    lookout.rest(reader)
+    assert not reader.is_left_alone, "nobody has looked yet"
+    first = lookout.look(reader, lambda: ())
+    now[0] = UNUSED_S
+    assert lookout.look(reader, lambda: ()) is not first
+    now[0] = 2 * UNUSED_S
+    lookout.rest(reader)
+    assert not reader.is_left_alone, "it was looked at a moment ago"
+    now[0] += 0.1
+    lookout.rest(reader)
+    assert reader.is_left_alone
+    assert lookout._sight is None
+    assert lookout.look(reader, lambda: ()) is not None
 
 
 def test_a_picture_is_made_small_and_keeps_its_colours() -> None:
