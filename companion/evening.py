@@ -145,7 +145,8 @@ class Evening(People):
 
     def new_eye(self, sets: tuple[str, ...]) -> "Looker":
         """The reader of whole tables for the boxes in play."""
-        return wiring.new_looker(self._box, sets, self.shelf.data / wiring.LEARNED)
+        spare = self._kind is not Kind.SIMULATED  # drawn pictures hold no surprises
+        return wiring.new_looker(self._box, sets, self.shelf.data / wiring.LEARNED, spare=spare)
 
     def _tell_what_is_missing(self, *, resumed: bool) -> None:
         notices, self._missing = [*self._missing], []  # once an evening is enough

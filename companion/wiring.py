@@ -155,8 +155,8 @@ def new_eye(box: Box, sets: tuple[str, ...]) -> "Eye":
     return make_eye(specs_of(box, sets))
 
 
-def new_looker(box: Box, sets: tuple[str, ...], kept: Path) -> "Looker":
-    """The eye in a process of its own, where the system can fork; else here.
+def new_looker(box: Box, sets: tuple[str, ...], kept: Path, *, spare: bool = True) -> "Looker":
+    """The eye in a process of its own, where the system can fork; else here. A spare one replaces it if it fails.
 
     What it works out about the list of stickers is kept in a folder for the next time.
     """
@@ -164,7 +164,7 @@ def new_looker(box: Box, sets: tuple[str, ...], kept: Path) -> "Looker":
     from vision.process import EyeProcess
 
     recipe = partial(make_eye, specs_of(box, sets), kept)
-    return EyeProcess(recipe) if hasattr(os, "fork") else recipe()
+    return EyeProcess(recipe, spare=spare) if hasattr(os, "fork") else recipe()
 
 
 def specs_of(box: Box, sets: tuple[str, ...]) -> dict[Code, StickerSpec]:

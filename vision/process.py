@@ -55,13 +55,19 @@ class Glance:
 
 
 class EyeProcess:
-    """An eye that lives in another process. `recipe` makes it there: a function of a module, with what it needs."""
+    """An eye that lives in another process. `recipe` makes it there: a function of a module, with what it needs.
 
-    def __init__(self, recipe: Callable[[], Eye], *, hang_s: float = 0.7, first_s: float = 15.0) -> None:
+    With a `spare` a second process is held ready, which replaces an eye that fails in a fraction of a second; without
+    it a new program is started then.
+    """
+
+    def __init__(
+        self, recipe: Callable[[], Eye], *, spare: bool = True, hang_s: float = 0.7, first_s: float = 15.0
+    ) -> None:
         self.glance: Glance | None = None
         """What the newest picture showed."""
         self.restarts = 0
-        self._recipe, self._hang_s, self._first_s = recipe, hang_s, first_s
+        self._recipe, self._spare, self._hang_s, self._first_s = recipe, spare, hang_s, first_s
         self._slowest_s = 0.0
         self._looks = 0
         self._shared: _Shared | None = None
@@ -146,7 +152,7 @@ class EyeProcess:
         """A fork of the nursery; of a new nursery if that one died too."""
         for _ in range(2):
             try:
-                self._control.send("another")
+                self._control.send("another" if self._spare else "yourself")
                 if self._control.poll(_START_S):
                     self._pid = self._control.recv()
                     self._child = Connection(recv_handle(self._control))
@@ -218,7 +224,7 @@ nursery(control)
 
 
 def nursery(control: Connection) -> None:
-    """Make an eye, never look through it, and fork one that does whenever it is asked for."""
+    """Make an eye, never look through it, and fork one that does whenever it is asked for; or be that one itself."""
     import cv2
 
     return_large_blocks()
@@ -230,24 +236,28 @@ def nursery(control: Connection) -> None:
     gc.freeze()  # else the first collection of every fork would make all of this its own
     while True:
         try:
-            control.recv()
+            asked = control.recv()
         except (EOFError, OSError):
             return
         with contextlib.suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
         ours, theirs = multiprocessing.Pipe()
-        pid = os.fork()
+        pid = os.fork() if asked == "another" else os.getpid()
         if pid == 0:
             control.close()
             ours.close()
             use_threads(threads)
             _serve(theirs, eye)
             os._exit(0)
-        theirs.close()
         control.send(pid)
         send_handle(control, ours.fileno(), os.getppid())
         ours.close()
+        if pid == os.getpid():
+            use_threads(threads)
+            _serve(theirs, eye)
+            return
+        theirs.close()
 
 
 def _serve(pipe: Connection, eye: Eye) -> None:

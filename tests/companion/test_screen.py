@@ -141,6 +141,13 @@ def test_the_whole_app_with_a_camera_at_full_size_stays_small() -> None:
     assert json.loads(first)["app_mb"] < 350
 
 
+def test_the_whole_app_on_the_simulated_table_stays_small() -> None:
+    """It draws the pictures itself. Without the library that draws the screen, whose 55 MB go up and down."""
+    drawn = ("--games", "1", "--camera", "pictures")
+    first, *_ = printed("tests.long_evening", *drawn, seconds=300, KIVY_GL_BACKEND="mock")
+    assert json.loads(first)["app_mb"] < 350 - 50
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_finger_plays_a_whole_game_with_the_camera_watching(language: str) -> None:
     found = in_a_window("camera", language)

@@ -47,6 +47,22 @@ print(resident() - before)
 """
 
 
+def test_free_pages_between_used_ones_go_back() -> None:
+    script = HOLES.replace("np.ones(3_000_000, np.uint8)", "np.ones(50_000, np.uint8)").replace(
+        "range(20)", "range(900)"
+    )
+    script = script.replace("pictures.clear()", "del pictures[1::2]; pictures = pictures[::9]")
+    script = script.replace("print(", "from vision.memory import return_free_pages; return_free_pages(); print(")
+
+    def held(how: str, script: str) -> int:
+        done = subprocess.run([sys.executable, "-c", script, how], capture_output=True, text=True, check=True)
+        return int(done.stdout)
+
+    kept = held("as usual", script.replace("return_free_pages(); ", ""))
+    assert kept > 8000, "pages that nobody needs"
+    assert held("as usual", script) < kept / 3
+
+
 def test_returned_blocks_leave_no_holes_below_what_is_used() -> None:
     def held(how: str) -> int:
         done = subprocess.run([sys.executable, "-c", HOLES, how], capture_output=True, text=True, check=True)

@@ -48,9 +48,9 @@ def frame(kind: int, number: int = 0) -> Frame:
     return Frame(number, 0.1 * number, np.full((120, 160), kind, np.uint8))
 
 
-@pytest.fixture
-def eye() -> Iterator[EyeProcess]:
-    process = EyeProcess(fragile_eye, hang_s=0.3)
+@pytest.fixture(params=[True, False], ids=["spare", "alone"])
+def eye(request: pytest.FixtureRequest) -> Iterator[EyeProcess]:
+    process = EyeProcess(fragile_eye, spare=request.param, hang_s=0.3)
     yield process
     process.close()
 
@@ -138,7 +138,9 @@ def test_a_camera_that_can_puts_its_pictures_where_both_processes_see_them(eye: 
 
 
 @pytest.mark.parametrize(("kind", "what"), [(CRASH, "crashed"), (HANG, "hung"), (STUMBLE, "ValueError: bad picture")])
-def test_an_eye_that_fails_is_replaced_within_a_second(eye: EyeProcess, kind: int, what: str) -> None:
+def test_an_eye_that_fails_is_replaced_within_a_second_if_there_is_a_spare(
+    eye: EyeProcess, kind: int, what: str
+) -> None:
     eye.look(frame(FINE))
     for restart in (1, 2, 3):
         allowed_s = eye._allowed_s() if kind == HANG else 0.3  # a busy machine is given more time before it "hangs"
@@ -146,7 +148,7 @@ def test_an_eye_that_fails_is_replaced_within_a_second(eye: EyeProcess, kind: in
         with pytest.raises(EyeTrouble, match=what):
             eye.look(frame(kind))
         assert isinstance(eye.look(frame(FINE)), TableSeen)
-        assert time.monotonic() - begun < allowed_s + 0.7
+        assert time.monotonic() - begun < allowed_s + (0.7 if eye._spare else 60.0)
         assert eye.restarts == restart
 
 
