@@ -91,6 +91,10 @@ class TableMap:
     rms_mm: float
     stickers: int
     bow: Bow = Bow()
+    _back: Floats = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_back", np.asarray(np.linalg.inv(self.matrix)))
 
     def to_mm(self, points: Floats) -> Floats:
         """Points of the picture as points of the table."""
@@ -98,7 +102,7 @@ class TableMap:
 
     def to_px(self, points: Floats) -> Floats:
         """Points of the table as points of the picture."""
-        straight = _mapped(np.asarray(np.linalg.inv(self.matrix)), points)
+        straight = _mapped(self._back, points)
         return self.bow.bowed(straight) if self.bow else straight
 
     def stretched(self, factor: float) -> "TableMap":
@@ -107,20 +111,25 @@ class TableMap:
 
     def pose(self, corners: Floats) -> Pose:
         """Middle and direction of a sticker with these corners."""
-        top_left, top_right, bottom_right, bottom_left = self.to_mm(corners)
+        return self.poses(corners[None])[0]
+
+    def poses(self, corners: Floats) -> list[Pose]:
+        """Middles and directions of stickers with these corners (n x 4 x 2)."""
+        sides = self.to_mm(corners.reshape(-1, 2)).reshape(-1, 4, 2)
+        top_left, top_right, bottom_right, bottom_left = (sides[:, corner] for corner in range(4))
         right = top_right + bottom_right - top_left - bottom_left
         down = bottom_left + bottom_right - top_left - top_right
-        middle = (top_left + top_right + bottom_right + bottom_left) / 4
         # the downward side turned back by a quarter points right too: both together halve the error
-        angle = math.degrees(math.atan2(right[1] - down[0], right[0] + down[1]))
-        return Pose(float(middle[0]), float(middle[1]), angle)
+        angles = np.degrees(np.arctan2(right[:, 1] - down[:, 0], right[:, 0] + down[:, 1]))
+        return [Pose(x, y, angle) for (x, y), angle in zip(sides.mean(axis=1).tolist(), angles.tolist(), strict=True)]
 
-    def redrawn(self, pose: Pose, new: "TableMap") -> Pose:
-        """A pose on this map as it reads on a newer one of the same picture."""
-        ahead = pose.moved(10.0, 0.0)
-        points = new.to_mm(self.to_px(np.array([(pose.x_mm, pose.y_mm), (ahead.x_mm, ahead.y_mm)])))
-        x, y = points[1] - points[0]
-        return Pose(float(points[0][0]), float(points[0][1]), math.degrees(math.atan2(y, x)))
+    def redrawn(self, poses: Sequence[Pose], new: "TableMap") -> list[Pose]:
+        """Poses on this map as they read on a newer one of the same picture."""
+        ahead = [pose.moved(10.0, 0.0) for pose in poses]
+        points = new.to_mm(self.to_px(np.array([(pose.x_mm, pose.y_mm) for pose in (*poses, *ahead)])))
+        here, there = points[: len(poses)], points[len(poses) :]
+        angles = np.degrees(np.arctan2(there[:, 1] - here[:, 1], there[:, 0] - here[:, 0]))
+        return [Pose(x, y, angle) for (x, y), angle in zip(here.tolist(), angles.tolist(), strict=True)]
 
 
 def _mapped(matrix: Floats, points: Floats) -> Floats:

@@ -224,8 +224,7 @@ class Eye:
         if table is None or not view.new.any():
             self._suspects = ()
             return ()
-        outlines = [self._card_outline(card.pose, table) for card in (*sightings, *self._tracker.lying)]
-        outlines += [self._card_outline(card.pose, table) for card in self._understood]
+        outlines = _outlines((*sightings, *self._tracker.lying, *self._understood), table, _AROUND_MM)
         found = view.things(outlines)
         # in noise a thing comes and goes at the limit: once suspected it stays until it is explained or gone
         kept = [
@@ -269,17 +268,7 @@ class Eye:
 
     def _read_lately(self, around_mm: float = 0.0) -> list[Floats]:
         """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""
-        table = self.map
-        if table is None or not self._newest:
-            return []
-        size = CARD_WIDTH_MM + 2 * around_mm, CARD_HEIGHT_MM + 2 * around_mm
-        outlines = [rectangle(card.pose, *size) for card in self._newest]
-        return list(table.to_px(np.array(outlines).reshape(-1, 2)).reshape(-1, 4, 2))
-
-    def _card_outline(self, pose: Pose, table: TableMap) -> Floats:
-        """A card and a little around it, in pixels."""
-        corners = rectangle(pose, CARD_WIDTH_MM + 2 * _AROUND_MM, CARD_HEIGHT_MM + 2 * _AROUND_MM)
-        return table.to_px(np.array(corners))
+        return [] if self.map is None else _outlines(self._newest, self.map, around_mm)
 
     def _is_restless(self, view: View, things: Sequence[Floats], now_s: float) -> bool:
         """Whether hands are at work, or something new lies there that may still be read."""
@@ -374,11 +363,12 @@ class Eye:
             return ()
         found = []
         cards = [card for card in lying if card.role in (Role.ROOM, Role.BACK)]
-        for spot, pose in slot_places(lying, self._zones):
-            place = table.to_px(np.array([(pose.x_mm, pose.y_mm)]))
-            if any(_is_in(place[0], thing) for thing in self._things):
+        slots = slot_places(lying, self._zones)
+        places = table.to_px(np.array([(pose.x_mm, pose.y_mm) for _, pose in slots]))
+        for (spot, pose), place in zip(slots, places, strict=True):
+            if any(_is_in(place, thing) for thing in self._things):
                 found.append(Unread(spot))
-            elif view.is_hidden(place) and not any(_lies_at(card.pose, pose) for card in cards):
+            elif view.is_hidden(place[None]) and not any(_lies_at(card.pose, pose) for card in cards):
                 found.append(Unread(spot, by_hand=True))
         return tuple(found)
 
@@ -429,7 +419,7 @@ class Eye:
         """The camera was bumped, or the map is new: what is remembered moves with the cards that are seen."""
         change = moved_together(self._tracker.lying, sightings)
         if change is not None:
-            self._tracker.redraw(change)
+            self._tracker.redraw(lambda poses: [change(pose) for pose in poses])
             self._understood = tuple(replace(card, pose=change(card.pose)) for card in self._understood)
 
     def _take_over(self, calibrator: Calibrator) -> None:
@@ -445,7 +435,7 @@ class Eye:
     def _redraw(self, old: TableMap | None) -> None:
         new = self.map
         if old is not None and new is not None and new is not old:
-            self._tracker.redraw(lambda pose: old.redrawn(pose, new))
+            self._tracker.redraw(lambda poses: old.redrawn(poses, new))
 
     def _square(self, read: Read) -> Square:
         spec = self._specs[Code(read.text)]
@@ -457,9 +447,10 @@ class Eye:
         if table is None:
             return []
         found = []
-        for read in ours:
+        poses = table.poses(np.array([read.corners for read in ours], np.float64).reshape(-1, 4, 2))
+        for read, place in zip(ours, poses, strict=True):
             spec = self._specs[Code(read.text)]
-            pose = card_pose(table.pose(_corners(read)), spec.x_mm, spec.y_mm)
+            pose = card_pose(place, spec.x_mm, spec.y_mm)
             sigma = (read.sigma_px or 0.0) * spec.symbol_mm / max(1.0, read.edge_px)
             found.append(Sighting(spec.code, pose, spec.role is Role.BACK, read.confidence, sigma))
         return found
@@ -506,6 +497,13 @@ class Eye:
         for card in cards:
             if card.spot.area is not Area.ELSEWHERE:
                 self._seats[card.code] = card.spot.seat
+
+
+def _outlines(cards: Sequence[Sighting], table: TableMap, around_mm: float) -> list[Floats]:
+    """Cards and so much around them, in pixels."""
+    size = CARD_WIDTH_MM + 2 * around_mm, CARD_HEIGHT_MM + 2 * around_mm
+    corners = np.array([rectangle(card.pose, *size) for card in cards], np.float64)
+    return list(table.to_px(corners.reshape(-1, 2)).reshape(-1, 4, 2))
 
 
 def _covers(card: Pose, sticker: Pose, size_mm: float) -> bool:

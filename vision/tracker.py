@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import islice
 from statistics import median
 
 from engine.core.ids import Code
@@ -274,10 +275,11 @@ class Tracker:
             and now_s - track.last_s <= within_s
         )
 
-    def redraw(self, change: Callable[[Pose], Pose]) -> None:
+    def redraw(self, change: Callable[[Sequence[Pose]], Sequence[Pose]]) -> None:
         """The map of the table got better: every remembered pose is drawn anew. No card has moved."""
+        drawn = iter(change([pose for track in self._tracks for pose in track.poses]))
         for track in self._tracks:
-            track.poses = deque((change(pose) for pose in track.poses), maxlen=track.poses.maxlen)
+            track.poses = deque(islice(drawn, len(track.poses)), maxlen=track.poses.maxlen)
             track.average()
 
     def _match(self, sightings: list[Sighting], now_s: float, outlook: Callable[[Sighting], Outlook]) -> None:

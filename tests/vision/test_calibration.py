@@ -158,7 +158,7 @@ def test_a_pose_is_redrawn_on_a_better_map_without_moving_in_the_picture() -> No
     camera = tilted(4.6, WIDTH, HEIGHT, 20)
     old, new = fit_map(_squares(camera, 2), WIDTH, HEIGHT), fit_map(_squares(camera, 30), WIDTH, HEIGHT)
     corners = _squares(camera, 1, seed=4)[0].corners
-    expected, found = new.pose(corners), old.redrawn(old.pose(corners), new)
+    expected, found = new.pose(corners), old.redrawn([old.pose(corners)], new)[0]
     assert (found.x_mm, found.y_mm) == pytest.approx((expected.x_mm, expected.y_mm), abs=0.1)
     assert abs(turn(found.angle_deg - expected.angle_deg)) < 1.0
 
