@@ -96,6 +96,59 @@ def test_where_only_a_hand_passed_nothing_has_changed() -> None:
     assert not after[-1].changed.any()
 
 
+def _under_a_hand(stillness: Stillness, first: int, card: bool = False) -> None:
+    """A hand works over the table for half a second: it is searched too, because it does not come to rest."""
+    for step in range(8):
+        picture = _with_card(_table(first + step), 320, 192) if card else _table(first + step)
+        left = 300 + 8 * (step % 2)
+        picture[160:320, left : left + 160] = 60
+        stillness.look(picture)
+
+
+def test_where_a_hand_left_nothing_behind_nothing_is_searched() -> None:
+    stillness = Stillness()
+    _looked(stillness, [_table(seed) for seed in range(30)])
+    _under_a_hand(stillness, 100)
+    first, *later = _looked(stillness, [_table(seed) for seed in range(200, 205)])
+    assert first.changed[6:9, 10:13].all(), "what is known to lie there is looked for again"
+    assert not any(one.ripe.any() for one in (first, *later))
+    assert not any(one.changed.any() for one in later)
+
+
+def test_of_all_that_a_hand_touched_only_what_it_left_behind_is_searched() -> None:
+    stillness = Stillness()
+    _looked(stillness, [_table(seed) for seed in range(30)])
+    _under_a_hand(stillness, 100, card=True)
+    seen = _looked(stillness, [_with_card(_table(seed), 320, 192) for seed in range(200, 203)])
+    ripe = np.logical_or.reduce([one.ripe for one in seen])
+    assert ripe[6:8, 10:12].all()
+    assert ripe.sum() <= 16, "the card and its neighbours, not all that the hand covered"
+
+
+def test_a_table_is_remembered_as_it_lay_for_a_while_and_not_as_it_was_long_ago() -> None:
+    stillness = Stillness()
+    _looked(stillness, [_table(seed) for seed in range(30)])
+    _looked(stillness, [_with_card(_table(seed), 320, 192) for seed in range(100, 130)])
+    seen = _looked(stillness, [_table(seed) for seed in range(200, 203)])
+    assert any(one.ripe[6:8, 10:12].all() for one in seen), "a card was taken away"
+
+
+def test_a_part_that_was_searched_under_a_hand_is_remembered_without_it() -> None:
+    looks = LastLooks()
+
+    def hand(shape: tuple[int, int]) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+        covered = np.zeros(shape, np.bool_)
+        covered[16:40, 60:120] = True
+        return covered
+
+    looks.keep(3, _table(1))
+    with_hand = _with_card(_table(2), 256, 140, 150)
+    looks.keep(3, with_hand, hand)
+    assert not looks.differs(3, _table(3))
+    looks.keep(3, with_hand)
+    assert looks.differs(3, _table(4))
+
+
 def _in_flicker(picture: Picture, number: int) -> Picture:
     rows = 1 + 0.18 * np.sin(np.arange(HEIGHT) / 16 + 2.1 * number)
     return np.asarray(np.clip(picture * rows[:, None], 0, 255), np.uint8)
