@@ -258,7 +258,7 @@ class _Outlines:
     @classmethod
     def between(cls, then: Shades, now: Shades) -> "_Outlines":
         before, after = _slopes(then), _slopes(now)
-        had, has, changed = (_steepness(slopes) ** 2 for slopes in (before, after, after - before))
+        had, has, changed = (_steepness(*slopes) for slopes in (before, after, _apart(before, after)))
         return cls(has - had, changed)
 
     def left_behind(self, parts: Mask) -> Mask:
@@ -292,14 +292,19 @@ def _widened(labels: NDArray[np.int32]) -> NDArray[np.intp]:
     return np.asarray(cv2.dilate(np.asarray(labels, np.float32), np.ones((3, 3), np.uint8))).astype(np.intp)
 
 
-def _steepness(slopes: Shades) -> Shades:
-    """How strong an outline is. Cards that came to light under an arm have outlines too: none counts for very much."""
-    return np.minimum(np.hypot(slopes[..., 0], slopes[..., 1]), _STEEP)
+def _steepness(across: Shades, down: Shades) -> Shades:
+    """How strong an outline is, squared. Cards that came to light under an arm have outlines too: none counts much."""
+    return np.asarray(np.minimum(across * across + down * down, _STEEP**2), np.float32)
 
 
-def _slopes(shades: Shades) -> Shades:
+def _slopes(shades: Shades) -> tuple[Shades, Shades]:
     """How much the light changes across and down."""
-    return np.stack([cv2.Sobel(shades, cv2.CV_32F, across, 1 - across, ksize=3) for across in (1, 0)], axis=2)
+    across, down = (cv2.Sobel(shades, cv2.CV_32F, right, 1 - right, ksize=3) for right in (1, 0))
+    return np.asarray(across, np.float32), np.asarray(down, np.float32)
+
+
+def _apart(one: tuple[Shades, Shades], other: tuple[Shades, Shades]) -> tuple[Shades, Shades]:
+    return other[0] - one[0], other[1] - one[1]
 
 
 def _edges(difference: Shades, limit: float) -> Mask:
