@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion import wiring
-from companion.evening import Evening
+from companion.evening import TIDY_EVERY_S, Evening
 from companion.lookout import EVERY_S, UNUSED_S, Lookout, live_picture
 from companion.scenes import before_the_bait, scene_desk
 from companion.views.lookout import correct_place
@@ -137,6 +137,16 @@ def test_pictures_that_nobody_looks_at_are_let_go() -> None:
     assert reader.is_left_alone
     assert lookout._sight is None
     assert lookout.look(reader, lambda: ()) is not None
+
+
+def test_now_and_then_free_memory_goes_back(guided: QuickEvening, monkeypatch: pytest.MonkeyPatch) -> None:
+    returned: list[str] = []
+    monkeypatch.setattr("companion.evening.return_free_pages", lambda: returned.append("pages"))
+    monkeypatch.setattr(guided._watch, "tidy", lambda: returned.append("pictures"))
+    now = guided._tidied_s
+    for step in (0.0, 0.5, 1.0, 1.5, 2.0):
+        guided._tidy(now + step * TIDY_EVERY_S)
+    assert returned == ["pictures", "pages"] * 2
 
 
 def test_a_picture_is_made_small_and_keeps_its_colours() -> None:

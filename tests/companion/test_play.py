@@ -16,6 +16,7 @@ from companion import devices, wiring
 from companion.evening import Evening
 from companion.play import add_arguments
 from engine.boss_monster.events import TurnOrderSet
+from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase, State
 from hw.panel import Button
 from vision.frames import FrameSource
@@ -237,3 +238,13 @@ def test_a_screen_is_recognised_by_its_environment() -> None:
     assert not devices.why_no_screen({"DISPLAY": ":0"}, "linux")
     assert not devices.why_no_screen({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
     assert not devices.why_no_screen({}, "darwin")
+
+
+def test_simulated_pictures_are_as_large_as_the_table_needs() -> None:
+    four, six = ("Ada", "Ben", "Cem", "Dora"), ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay")
+    base, more = ("base",), ("base", "crash_landing")
+    wanted = [
+        wiring.simulated_size(Options(names, sets=sets))[0] for names, sets in ((four, base), (four, more), (six, more))
+    ]
+    assert wanted == sorted(set(wanted)), "more boxes have smaller stickers, and more people a larger table"
+    assert wanted[0] >= 1920

@@ -65,6 +65,14 @@ def test_pictures_are_read_in_the_other_process(eye: EyeProcess) -> None:
     assert eye.restarts == 0
 
 
+@pytest.mark.parametrize("spare", [True, False])
+def test_a_spare_is_held_ready_if_one_is_wanted(spare: bool) -> None:
+    eye = EyeProcess(fragile_eye, spare=spare)
+    eye.look(frame(FINE))
+    assert (eye._pid != eye._nursery.pid) == spare
+    eye.close()
+
+
 def test_a_picture_is_kept_once_for_both_processes(eye: EyeProcess) -> None:
     taken = frame(FINE, 7)
     held = eye.hold(taken)

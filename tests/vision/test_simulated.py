@@ -176,6 +176,16 @@ def test_noise_is_as_strong_as_asked_for() -> None:
     assert abs(difference.mean()) < 0.05
 
 
+@pytest.mark.parametrize("noise", [0.0, 3.0])
+def test_pictures_are_put_where_they_are_wanted(noise: float) -> None:
+    settings = replace(SMALL, noise=noise)
+    room = np.zeros((settings.height_px, settings.width_px, 3), np.uint8)
+    source, free = source_of(little_table(), settings), source_of(little_table(), settings)
+    source.room = lambda shape: room.reshape(shape)
+    assert np.shares_memory(source.read().picture, room)
+    assert np.array_equal(room, free.read().picture)
+
+
 def test_without_noise_all_pictures_are_alike_but_never_the_same_array() -> None:
     source = source_of(little_table(), replace(TINY, noise=0.0))
     first, second = source.read().picture, source.read().picture

@@ -179,10 +179,12 @@ def test_a_sticker_at_the_edge_of_readability_does_not_keep_the_table_unsettled_
 
 def test_a_better_map_redraws_the_table_without_stirring_it() -> None:
     film = _Film()
-    film.show([_card("A", 100)], 12)
+    film.show([_card("A", 100), _card("B", 300)], 12)
+    remembered = [len(track.poses) for track in film.tracker._tracks]
     film.tracker.redraw(lambda poses: [Pose(pose.x_mm * 1.1, pose.y_mm, pose.angle_deg) for pose in poses])
-    presence = film.show([_card("A", 110)])
-    assert presence.cards[0].pose.x_mm == pytest.approx(110)
+    assert [len(track.poses) for track in film.tracker._tracks] == remembered
+    presence = film.show([_card("A", 110), _card("B", 330)])
+    assert [card.pose.x_mm for card in presence.cards] == [pytest.approx(110), pytest.approx(330)]
     assert presence.settled
 
 
