@@ -125,16 +125,17 @@ def test_of_all_that_a_hand_touched_only_what_it_left_behind_is_searched() -> No
     assert ripe.sum() <= 16, "the card and its neighbours, not all that the hand covered"
 
 
-def test_a_finger_that_stays_restless_brings_nothing_back_that_lies_there_as_before() -> None:
+@pytest.mark.parametrize("leaves", range(5, 11))
+def test_a_finger_that_stays_restless_brings_nothing_back_that_lies_there_as_before(leaves: int) -> None:
     stillness = Stillness()
     _looked(stillness, [_table(seed) for seed in range(30)])
-    for step in range(12):
+    for step in range(leaves + 4):
         picture = _table(100 + step)
-        if step < 8:
+        if step < leaves:
             picture[160:320, 300:460] = 60 + 8 * (step % 2)
-        picture[160:320, 460:500] = (40, 200)[step % 2]
+        picture[160:320, 460:500] = 20 + 37 * step % 200
         seen = stillness.look(picture)
-        if step >= 8:
+        if step >= leaves:
             assert not seen.ripe[5:10, 10:12].any(), step
 
 
