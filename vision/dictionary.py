@@ -334,7 +334,7 @@ class DictionaryDecoder:
         stirs = partial(stirred.changed_cells, part.origin, step) if stirred.changed.any() else None
         if not self._looks.differs(place, now, stirs):
             return []
-        self._looks.keep(place, now, stirs)
+        self._looks.keep(place, now)
         return [(part, plane, box)]
 
     def _next_quarter(self, levels: Levels, stirred: Stirred) -> list[Part]:

@@ -19,8 +19,6 @@ _SPOTS = 3
 _FAINT = 5.0
 _WAIT = 3
 """What never comes to rest is searched after so many pictures all the same."""
-_CALM = 21
-"""What looked the same for so many pictures is how the table lies: hands come and go, and then it looks so again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,13 +168,9 @@ def _area(box: PixelBox) -> int:
 
 @dataclass(slots=True)
 class Stillness:
-    """Remembers how each part of the picture looked when it was last searched, and when it last lay still."""
+    """Remembers how each part of the picture looked when it was last searched."""
 
     _searched: "_Thumb | None" = None
-    _calm: "_Thumb | None" = None
-    """Every cell as it was when it had looked the same for a while. It was searched then."""
-    _ages: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
-    """For how many pictures each cell has looked as it did when it was searched."""
     _before: "_Thumb | None" = None
     _waits: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     _noise: float = 2.0
@@ -189,8 +183,7 @@ class Stillness:
         cells = (-(-rows // _CELL_ROWS), -(-columns // _CELL))
         if self._searched is None or self._before is None or self._searched.picture.shape != (rows, columns):
             self._searched, self._before = _Thumb(thumb.picture.copy(), thumb.usual), thumb
-            self._calm = _Thumb(thumb.picture.copy(), thumb.usual)
-            self._waits, self._ages = np.zeros((2, *cells), np.int32)
+            self._waits = np.zeros(cells, np.int32)
             everything = np.ones(cells, np.bool_)
             return Stirred(everything, everything, step * _CELL)
         now = _apart(thumb, self._before)
@@ -198,25 +191,11 @@ class Stillness:
         limit = int(_FAINT + 4.0 * self._noise)
         moving = _cells(now > limit, cells)
         changed = _cells(_apart(thumb, self._searched) > limit, cells)
-        back = self._back(thumb, changed, limit)
-        self._waits = np.where(changed & ~back, self._waits + 1, 0)
-        self._ages = np.where(changed, 0, self._ages + 1)
-        ripe = _at_rest(changed & ~back, moving, self._waits > _WAIT)
+        self._waits = np.where(changed, self._waits + 1, 0)
+        ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
-        self._settle(thumb, ripe | back)
+        self._settle(thumb, ripe)
         return Stirred(large_parts(ripe, _SPECK), changed, step * _CELL)
-
-    def _back(self, thumb: "_Thumb", changed: Bools, limit: int) -> Bools:
-        """Cells that look again as they did when they last lay still: a hand was there, and left nothing behind."""
-        assert self._calm is not None
-        assert self._searched is not None
-        grown = self._ages == _CALM
-        if grown.any():
-            mask = _spread(grown, thumb.picture.shape)
-            calm = self._calm.picture
-            calm[mask] = self._searched.picture[mask]
-            self._calm = _Thumb.of(calm)
-        return changed & ~_cells(_apart(thumb, self._calm) > limit, changed.shape) if changed.any() else changed
 
     def forget(self) -> None:
         """Begin anew: everything counts as changed."""
@@ -225,16 +204,12 @@ class Stillness:
     def _settle(self, thumb: "_Thumb", ripe: Bools) -> None:
         """What is ripe is going to be searched now."""
         if ripe.any() and self._searched is not None:
-            mask = _spread(ripe, thumb.picture.shape)
+            rows, columns = thumb.picture.shape
+            mask = np.repeat(np.repeat(ripe, _CELL_ROWS, axis=0), _CELL, axis=1)[:rows, :columns]
             searched = self._searched.picture
             searched[mask] = thumb.picture[mask]
             self._searched = _Thumb.of(searched)
             self._waits[ripe] = 0
-
-
-def _spread(cells: Bools, shape: tuple[int, ...]) -> Bools:
-    """The pixels of these cells in a thumbnail."""
-    return np.repeat(np.repeat(cells, _CELL_ROWS, axis=0), _CELL, axis=1)[: shape[0], : shape[1]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -323,14 +298,9 @@ class LastLooks:
             apart[elsewhere((rows, columns))] = 0
         return bool(apart.max() > _noticed(apart))
 
-    def keep(self, part: int, now: Picture, elsewhere: Callable[[tuple[int, int]], Bools] | None = None) -> None:
-        """This part was searched just now. Spots `elsewhere` are remembered as they were before: a hand goes again."""
-        some, before = now[::2].copy(), self._looks.get(part)
-        if before is not None and before.shape == some.shape and elsewhere is not None:
-            rows, columns = some.shape[0] // 4, some.shape[1] // 4
-            mask = np.repeat(np.repeat(elsewhere((rows, columns)), 4, axis=0), 4, axis=1)
-            some[: 4 * rows, : 4 * columns][mask] = before[: 4 * rows, : 4 * columns][mask]
-        self._looks[part] = some
+    def keep(self, part: int, now: Picture) -> None:
+        """This part was searched just now."""
+        self._looks[part] = now[::2].copy()
 
     def forget(self) -> None:
         """Begin anew: everything counts as different."""
