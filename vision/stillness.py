@@ -186,28 +186,30 @@ class Stillness:
             self._waits = np.zeros(cells, np.int32)
             everything = np.ones(cells, np.bool_)
             return Stirred(everything, everything, step * _CELL)
-        now = _apart(thumb, self._before)
+        now = _apart(thumb, self._before, _flicker(thumb, self._before))
         self._noise += 0.2 * (float(np.median(now[::4, ::4])) - self._noise)
         limit = int(_FAINT + 4.0 * self._noise)
         moving = _cells(now > limit, cells)
-        changed = _cells(_apart(thumb, self._searched) > limit, cells)
+        flicker = _flicker(thumb, self._searched)
+        changed = _cells(_apart(thumb, self._searched, flicker) > limit, cells)
         self._waits = np.where(changed, self._waits + 1, 0)
         ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
-        self._settle(thumb, ripe)
+        self._settle(thumb.picture if flicker is None else _lit(thumb.picture, 1 / flicker), ripe)
         return Stirred(large_parts(ripe, _SPECK), changed, step * _CELL)
 
     def forget(self) -> None:
         """Begin anew: everything counts as changed."""
         self._searched = None
 
-    def _settle(self, thumb: "_Thumb", ripe: Bools) -> None:
-        """What is ripe is going to be searched now."""
+    def _settle(self, picture: Picture, ripe: Bools) -> None:
+        """What is ripe is going to be searched now. The picture is in the light of the one that was searched: what is
+        remembered of a row must be in one light."""
         if ripe.any() and self._searched is not None:
-            rows, columns = thumb.picture.shape
+            rows, columns = picture.shape
             mask = np.repeat(np.repeat(ripe, _CELL_ROWS, axis=0), _CELL, axis=1)[:rows, :columns]
             searched = self._searched.picture
-            searched[mask] = thumb.picture[mask]
+            searched[mask] = picture[mask]
             self._searched = _Thumb.of(searched)
             self._waits[ripe] = 0
 
@@ -236,12 +238,20 @@ def _thumb(picture: Picture, step: int) -> Picture:
     return np.asarray(cv2.resize(half, (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def _apart(now: _Thumb, then: _Thumb) -> Picture:
-    """How much two thumbnails differ, in the light of the first: a flickering lamp changes whole rows alike."""
-    gain = np.asarray(cv2.blur(now.usual / then.usual, (1, 5)))
-    before = then.picture
-    if 2 * np.count_nonzero(np.abs(gain - 1) > _FLICKER) > len(gain):  # a hand darkens some of them
-        before = np.asarray(cv2.multiply(before, np.repeat(gain, before.shape[1], axis=1), dtype=cv2.CV_8U), np.uint8)
+def _flicker(now: _Thumb, then: _Thumb) -> NDArray[np.float32] | None:
+    """How much lighter each row became, if it was the lamp: a hand darkens some rows, a flickering lamp most of them."""
+    gain = np.asarray(cv2.blur(now.usual / then.usual, (1, 5)), np.float32)
+    return gain if 2 * np.count_nonzero(np.abs(gain - 1) > _FLICKER) > len(gain) else None
+
+
+def _lit(picture: Picture, gain: NDArray[np.float32]) -> Picture:
+    """The picture in another light."""
+    return np.asarray(cv2.multiply(picture, np.repeat(gain, picture.shape[1], axis=1), dtype=cv2.CV_8U), np.uint8)
+
+
+def _apart(now: _Thumb, then: _Thumb, flicker: NDArray[np.float32] | None) -> Picture:
+    """How much two thumbnails differ, in the light of the first."""
+    before = then.picture if flicker is None else _lit(then.picture, flicker)
     return np.asarray(cv2.absdiff(now.picture, before), np.uint8)
 
 
@@ -293,7 +303,8 @@ class LastLooks:
         if apart.max() <= _noticed(apart):
             return False
         # seldom: was it the light, or something that is searched anyway?
-        apart = _spotted(_apart(_Thumb.of(some), _Thumb.of(before)), rows, columns)
+        one, other = _Thumb.of(some), _Thumb.of(before)
+        apart = _spotted(_apart(one, other, _flicker(one, other)), rows, columns)
         if elsewhere is not None:
             apart[elsewhere((rows, columns))] = 0
         return bool(apart.max() > _noticed(apart))

@@ -254,8 +254,7 @@ class Tracker:
         self._let_go(now_s)
         self._follow_moves()
         self._quiet_frames += 1
-        # what is believed now has lain still before that: to believe it is no unrest
-        if restless or any(self._stirs(track, now_s) for track in self._tracks):
+        if restless or any(self._is_going(track) for track in self._tracks):
             self._stirred_s, self._quiet_frames = now_s, 0
         return self._presence(now_s)
 
@@ -347,12 +346,17 @@ class Tracker:
             return True
         return near or len(old.seen) - old.hits >= self.settings.enough_frames
 
-    def _stirs(self, track: _Track, now_s: float) -> bool:
-        """Whether this track is on its way to appear, to move or to vanish."""
-        if not track.sure:
-            # Slow pictures must not make a table look settled: patience is counted in frames too.
-            return now_s - track.since_s <= self.settings.patience_s or len(track.seen) < self.settings.frames
-        if track.outlook is Outlook.HIDDEN:
+    def _is_coming(self, track: _Track, now_s: float) -> bool:
+        """Whether this track is on its way to appear. It is waited for, but it lies still: to believe it is no unrest.
+
+        Slow pictures must not make a table look settled: patience is counted in frames too.
+        """
+        patient = now_s - track.since_s <= self.settings.patience_s or len(track.seen) < self.settings.frames
+        return not track.sure and patient
+
+    def _is_going(self, track: _Track) -> bool:
+        """Whether this track is on its way to move or to vanish."""
+        if not track.sure or track.outlook is Outlook.HIDDEN:
             return False
         enough = 3 if track.outlook is Outlook.PLAIN else 1
         return track.missed_in_a_row >= enough and track.flaps < self.settings.flaps
@@ -363,12 +367,13 @@ class Tracker:
         for track in sure:
             if not track.alike:
                 codes[track.code] = codes.get(track.code, 0) + 1
-        quiet = now_s - (now_s if self._stirred_s is None else self._stirred_s)
+        quiet_s = now_s - (now_s if self._stirred_s is None else self._stirred_s)
+        quiet = quiet_s >= self.settings.settle_s - 1e-6 and self._quiet_frames >= self.settings.settle_frames
         return Presence(
             cards=tuple(track.sighting() for track in sure if not track.alike and codes[track.code] == 1),
             alike=tuple(track.sighting() for track in sure if track.alike),
             twice=tuple(sorted(code for code, count in codes.items() if count > 1)),
-            settled=quiet >= self.settings.settle_s - 1e-6 and self._quiet_frames >= self.settings.settle_frames,
+            settled=quiet and not any(self._is_coming(track, now_s) for track in self._tracks),
             doubles=tuple(track.sighting() for track in sure if not track.alike and codes[track.code] > 1),
         )
 
