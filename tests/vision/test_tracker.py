@@ -151,13 +151,23 @@ def test_face_down_cards_are_many_alike_and_told_apart_by_place() -> None:
     assert [(back.pose.x_mm, back.pose.y_mm) for back in presence.alike] == [(0, 0), (66, 100)]
 
 
-def test_the_table_is_settled_when_nothing_stirred_for_a_while() -> None:
+def test_a_card_that_appears_is_waited_for_and_then_nothing_more() -> None:
+    """It has lain still all the while."""
     film = _Film()
-    assert not film.show([_card("A")], 5).settled
-    assert not film.show([_card("A")], 2).settled
+    assert not film.show([_card("A")], 4).settled
     assert film.show([_card("A")]).settled
-    assert not film.show([_card("A"), _card("B", 66)], 2).settled
-    assert film.show([_card("A"), _card("B", 66)], 8).settled
+    assert not film.show([_card("A"), _card("B", 66)], 4).settled
+    presence = film.show([_card("A"), _card("B", 66)])
+    assert (_codes(presence), presence.settled) == (["A", "B"], True)
+
+
+def test_unrest_begins_the_waiting_anew_also_for_cards_that_appear() -> None:
+    film = _Film()
+    film.show([_card("A")], 3)
+    film.tracker.look([_card("A")], film.now_s, restless=True)
+    presence = film.show([_card("A")], 2)
+    assert (_codes(presence), presence.settled) == (["A"], False)
+    assert film.show([_card("A")], 2).settled
 
 
 def test_a_card_on_its_way_out_keeps_the_table_unsettled() -> None:
@@ -256,10 +266,10 @@ def test_a_sticker_that_only_cannot_be_read_keeps_its_place_for_a_while() -> Non
     assert _codes(film.show([], 2)) == []
 
 
-def test_a_reader_without_false_reads_settles_within_four_pictures() -> None:
+def test_a_reader_without_false_reads_settles_within_three_pictures() -> None:
     film = _Quick()
     film.show([_card("A")], 10)
-    assert not film.show([_card("A"), _card("B", 66)], 3).settled
+    assert not film.show([_card("A"), _card("B", 66)], 2).settled
     presence = film.show([_card("A"), _card("B", 66)])
     assert presence.settled
     assert _codes(presence) == ["A", "B"]
