@@ -5,6 +5,7 @@ lie, changed parts are searched once they come to rest, and the whole table is s
 undiscovered.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -88,6 +89,11 @@ class DictionaryDecoder:
         roles = [self._specs[Code(text)].role if text in self._specs else Role.BACK for text in book.codes]
         self._alike = np.array([role is Role.BACK for role in roles], np.bool_)
         """Which codes are on many cards."""
+        self._stays = np.array([role in _FURNITURE for role in roles], np.bool_)
+        """Which codes lie where they are for a whole game."""
+        played = {spec.size_mm / STICKER_MODULES for spec in self._specs.values() if spec.role not in _FURNITURE}
+        self._largest_played_mm = max(played, default=math.inf)
+        """How large the modules are on what hands lay down in play."""
         self._modules_mm = tuple(sorted({spec.size_mm / STICKER_MODULES for spec in self._specs.values()}))
         self._search = Search(Recogniser(book))
         self._given = table
@@ -105,7 +111,7 @@ class DictionaryDecoder:
         self._slices: list[tuple[Plane, Box, Box]] = []
         self._quarters: list[tuple[Plane, Box, Box]] = []
         self._looks = LastLooks()
-        self._slice = self._quarter = self._since_quarter = 0
+        self._pictures = self._slice = self._quarter = self._since_quarter = 0
         self._doubts = 0
         self._told: tuple[Hits, list[Read]] = (nothing(), [])
         """What was read last: on a still table it is the same in picture after picture."""
@@ -191,13 +197,14 @@ class DictionaryDecoder:
         """Verify what is known, search what changed and one slice more."""
         table = self.table
         assert table is not None
+        self._pictures += 1
         stirred = self._stillness.look(levels.picture)
         seen, lost = self._verified(levels, stirred)
         if self._is_in_doubt(seen, lost, stirred):
             return self._search_again(levels)
-        found = self._searched(levels, table, stirred, seen.hits)
+        found = self._searched(levels, table, stirred, seen.hits, bool(self._stays[lost.hits.number].any()))
         found = self._with_fused(levels, stirred, seen.hits, found)
-        self._news = self._news or self._slice % _NEWS_EVERY == 0 or len(found) > 0
+        self._news = self._news or self._pictures % _NEWS_EVERY == 0 or len(found) > 0
         if len(found):
             seen = seen.where(~_overlapping(seen.hits, found)).together(self._knowing(levels, found))
             lost = lost.where(~_overlapping(lost.hits, found))
@@ -212,7 +219,7 @@ class DictionaryDecoder:
             return known, known
         recogniser = self._search.recogniser
         changed = stirred.changed_at(_middles(known.hits))
-        due = changed | (known.missed > 0) | (np.arange(len(known)) % _IN_TURN == self._slice % _IN_TURN)
+        due = changed | (known.missed > 0) | (np.arange(len(known)) % _IN_TURN == self._pictures % _IN_TURN)
         asked, same = known.where(due), ~due
         score = recogniser.verified(levels, asked.hits, asked.blur)
         left, there, faint = np.zeros((3, len(known)), np.bool_)
@@ -300,32 +307,36 @@ class DictionaryDecoder:
         better = refined(self._search, levels, fit_map(squares, *levels.size), self._spec, self._modules_mm)
         return self._sure(better.hits) if len(self._sure(better.hits)) >= len(hits) else hits
 
-    def _searched(self, levels: Levels, table: TableMap, stirred: Stirred, known: Hits) -> Hits:
-        """What a search of the changed parts and of one slice finds."""
+    def _searched(self, levels: Levels, table: TableMap, stirred: Stirred, known: Hits, for_all: bool) -> Hits:
+        """What a search of the changed parts and of one slice finds.
+
+        What is looked at closely takes the slice's turn. `for_all` says that something is missed that lies there for a
+        whole game: else only stickers of what hands lay down in play are looked for so closely.
+        """
         width, height = levels.size
         planes = self._planes_for(table, levels.size)
         boxes = stirred.boxes()
         if sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.5 * width * height:
-            self._slice += 1
             return self._searched_whole(levels, planes)
         attended = merged(self._attention)
         parts = [_in_mm(planes.table, box) for box in boxes if not any(_holds(other, box) for other in attended)]
         closely = [_in_mm(planes.table, box) for box in attended]
-        self._slice += 1
-        slices, quarters = self._next_slice(levels, stirred), self._next_quarter(levels, stirred)
+        slices = [] if closely else self._next_slice(levels, stirred)
+        quarters = self._next_quarter(levels, stirred)
         if not (parts or closely or slices or quarters):
             return nothing()
         return self._sure(
             self._search.within(
                 slices + planes.cut(levels, parts),
                 known,
-                closely=quarters + planes.cut(levels, closely),
+                closely=quarters + planes.cut(levels, closely, math.inf if for_all else self._largest_played_mm),
                 whole=levels,
             )
         )
 
     def _next_slice(self, levels: Levels, stirred: Stirred) -> list[Part]:
         """The slice whose turn it is, unless it looks as it did when it was searched, but for what stirs in it."""
+        self._slice += 1
         place = self._slice % len(self._slices)
         plane, box, pixels = self._slices[place]
         part = levels.part(*pixels)
@@ -410,6 +421,7 @@ class DictionaryDecoder:
         return list(reads)
 
 
+_FURNITURE = (Role.BOSS, Role.TOWN, Role.PAD)
 _IN_TURN = 4
 """Where nothing changed, every so-manieth known sticker is verified in a picture, and the next ones in the next."""
 _RETRIES, _RETRY_EVERY = 6, 3

@@ -171,6 +171,8 @@ class Eye:
         self._things: tuple[Floats, ...] = ()
         """Outlines of things that stayed unread (pixels)."""
         self._close_looks = 0
+        self._rests = False
+        """Whether a bumped camera had come to rest in the picture before."""
         self._calm = 0
         self._bumped_s = -math.inf
         """The newest picture in which the camera shook, or that came right after it."""
@@ -219,12 +221,13 @@ class Eye:
         return math.hypot(across, down)
 
     def _unexplained(self, view: View, sightings: Sequence[Sighting]) -> tuple[Floats, ...]:
-        """Things that came since the table was understood, where no card lies, came or went."""
+        """Things that came since the table was understood, where no card lies. A card that went left bare table there:
+        if there is something else, it is such a thing."""
         table = self.map
         if table is None or not view.new.any():
             self._suspects = ()
             return ()
-        outlines = _outlines((*sightings, *self._tracker.lying, *self._understood), table, _AROUND_MM)
+        outlines = _outlines((*sightings, *self._tracker.lying), table, _AROUND_MM)
         found = view.things(outlines)
         # in noise a thing comes and goes at the limit: once suspected it stays until it is explained or gone
         kept = [
@@ -250,21 +253,23 @@ class Eye:
         self._close_looks = self._close_looks + 1 if resting else 0
         # cards that were read in the picture before need no closer look
         boxes = view.changed_boxes(self._read_lately(_AROUND_MM)) if 0 < self._close_looks <= _CLOSE_LOOKS else []
+        if self._close_looks > _CLOSE_LOOKS:  # what still keeps people waiting
+            boxes = [_box(thing) for thing in self._suspects]
         if self.map is not None and not view.moving:
             missing = [self._around(card, self.map) for card in self._tracker.missing(now_s, _MISSED_S)]
             inside = [box for box in missing if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
-        if view.jolted and not view.moving:  # after a bump everything lies elsewhere, also what is hard to read
+        rests = view.jolted and not view.moving
+        if rests and not self._rests:  # after a bump everything lies elsewhere, also what is hard to read
             boxes = [(0, 0, *self._size)]
+        self._rests = rests
         self._decoder.attend(boxes)
 
     def _around(self, card: Sighting, table: TableMap) -> PixelBox:
         """The pixels around the place of a card's sticker."""
         sticker = self._sticker(card)
         half = self._specs[card.code].size_mm
-        corners = table.to_px(np.array(rectangle(sticker, 2 * half, 2 * half)))
-        low, high = np.clip(corners, 0, self._size).min(axis=0), np.clip(corners, 0, self._size).max(axis=0)
-        return int(low[0]), int(low[1]), math.ceil(high[0]), math.ceil(high[1])
+        return _box(np.clip(table.to_px(np.array(rectangle(sticker, 2 * half, 2 * half))), 0, self._size))
 
     def _read_lately(self, around_mm: float = 0.0) -> list[Floats]:
         """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""
@@ -504,6 +509,12 @@ def _outlines(cards: Sequence[Sighting], table: TableMap, around_mm: float) -> l
     size = CARD_WIDTH_MM + 2 * around_mm, CARD_HEIGHT_MM + 2 * around_mm
     corners = np.array([rectangle(card.pose, *size) for card in cards], np.float64)
     return list(table.to_px(corners.reshape(-1, 2)).reshape(-1, 4, 2))
+
+
+def _box(outline: Floats) -> PixelBox:
+    """The pixels around an outline."""
+    (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
+    return int(left), int(top), math.ceil(right), math.ceil(bottom)
 
 
 def _covers(card: Pose, sticker: Pose, size_mm: float) -> bool:

@@ -44,6 +44,7 @@ _AROUND_MODULES = 34
 """Around a part that changed so much is searched: a sticker of which only a corner lies in it is seen as a whole."""
 
 
+_ROUNDING = 1.001
 Part = tuple[Levels, Plane, Box]
 """A part of a plane, and the part of the picture that shows it."""
 
@@ -72,9 +73,12 @@ class Planes:
                     parts.append((plane, (max(0, low[0]), max(0, low[1]), min(width, high[0]), min(height, high[1]))))
         return parts
 
-    def cut(self, levels: Levels, boxes_mm: Sequence[tuple[Doubles, Doubles]]) -> list[Part]:
-        """These parts of the table (corners in millimetres) in every plane."""
-        boxes = [(plane, _box(plane, low, high)) for plane in self.planes for low, high in boxes_mm]
+    def cut(
+        self, levels: Levels, boxes_mm: Sequence[tuple[Doubles, Doubles]], largest_mm: float = math.inf
+    ) -> list[Part]:
+        """These parts of the table (corners in millimetres) in every plane that has stickers with modules so small."""
+        planes = [plane for plane in self.planes if plane.module_mm * plane.sizes[0] <= largest_mm * _ROUNDING]
+        boxes = [(plane, _box(plane, low, high)) for plane in planes for low, high in boxes_mm]
         return [
             (levels.part(*plane.pixels(box)), plane, box)
             for plane, box in boxes
