@@ -193,8 +193,13 @@ def test_the_reader_is_told_to_look_closely_where_it_missed_a_sticker() -> None:
     assert not decoder.attended
     decoder.unread = "ROOM0001"
     _watch(eye, TABLE, 2, start=12)
-    place = next(sticker.pose for sticker in TABLE if sticker.text == "ROOM0001")
-    x, y = to_pixels(CAMERA, np.array([(place.x_mm, place.y_mm)]))[0]
+    _assert_attended(decoder, "ROOM0001", CAMERA)
+
+
+def _assert_attended(decoder: _Watchful, code: str, camera: NDArray[np.float64]) -> None:
+    """The reader was told to look around this sticker, and nowhere else."""
+    place = next(sticker.pose for sticker in TABLE if sticker.text == code)
+    x, y = to_pixels(camera, np.array([(place.x_mm, place.y_mm)]))[0]
     ((left, top, right, bottom),) = decoder.attended
     assert left + 20 < x < right - 20
     assert top + 20 < y < bottom - 20
@@ -230,15 +235,51 @@ def test_before_the_map_begins_anew_cards_move_along_already(px: tuple[float, fl
     assert eye._calibrator.starts == starts
 
 
-def test_after_a_bump_the_whole_picture_is_looked_at_closely() -> None:
+def test_after_a_bump_a_missed_card_is_looked_for_where_the_others_moved_to() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 20)
+    decoder.unread = "ROOM0001"
+    bumped = np.array([[1, 0, -60], [0, 1, 30], [0, 0, 1]]) @ CAMERA
+    _watch(eye, TABLE, 2, start=20, camera=bumped)
+    _assert_attended(decoder, "ROOM0001", bumped)
+
+
+def test_after_a_bump_the_whole_picture_is_looked_at_closely_once() -> None:
     decoder = _Watchful()
     eye = Eye(decoder, SPECS, tracking=QUICK)
     _watch(eye, TABLE, 12)
     eye._surroundings.forget()
     _watch(eye, TABLE, 1, start=12)
     assert list(decoder.attended) == [(0, 0, WIDTH, HEIGHT)]
-    _watch(eye, TABLE, 6, start=13)
-    assert not decoder.attended
+    for number in range(6):
+        _watch(eye, TABLE, 1, start=13 + number)
+        assert not decoder.attended
+
+
+def test_what_lies_where_a_card_was_keeps_the_table_unsettled_until_it_is_read() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    hero, room = (
+        Glued("HERO0001", Pose(-70, -60, 0), on_card=True),
+        Glued("ROOM0002", Pose(-70, -60, 180), on_card=True),
+    )
+
+    def watch(sticker: Glued, start: int, frames: int) -> TableSeen:
+        picture = photograph((*TABLE[:2], sticker), CAMERA, WIDTH, HEIGHT)
+        for number in range(start, start + frames):
+            seen = eye.look(Frame(number, number / 14, picture))
+        return seen
+
+    assert watch(hero, 0, 12).settled
+    decoder.unread = "ROOM0002"
+    for number in range(12, 30):
+        assert not watch(room, number, 1).settled
+    assert decoder.attended, "it is looked at closely as long as it keeps people waiting"
+    decoder.unread = ""
+    seen = watch(room, 30, 4)
+    assert seen.settled
+    assert set(_by_code(seen)) == {"BOSS0001", "ROOM0001", "ROOM0002"}
 
 
 def test_something_that_flickers_uses_up_the_patience_like_something_that_stays() -> None:
