@@ -20,6 +20,7 @@ from companion.bench_report import Report, at_most
 from companion.rehearsal import Stuck, Tally
 from vision.memory import keep_large_blocks
 from vision.mess import Mess, MessKind
+from vision.threads import use_threads
 
 ROUNDS = 8
 _LARGE = ("base", "crash_landing")
@@ -82,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     first, every = (int(number) for number in args.part.split("/"))
     keep_large_blocks()
+    use_threads(1)  # what it takes is the time of one core
     report = Report(lambda line: print(line, flush=True))
     done = {evening.number for path in args.log for evening in played(path)}
     for number in range(first - 1, min(args.games, len(EVENINGS)), every):

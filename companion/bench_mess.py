@@ -23,6 +23,7 @@ from engine.boss_monster.options import Options, options_from
 from vision.decode import Decoder, DecoderTrouble, ZbarDecoder, ZxingDecoder
 from vision.memory import keep_large_blocks
 from vision.mess import Mess, MessKind, parse_kinds
+from vision.threads import use_threads
 
 _STILL_FRAMES = 8
 
@@ -72,6 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if house_rules.tell_problems(course.options, settings.default_language()):
         return 2
     keep_large_blocks()
+    use_threads(1)  # what it takes is the time of one core
     box = wiring.open_box()
     report = Report(lambda line: print(line, flush=True))
     width, height = course.size

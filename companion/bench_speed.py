@@ -17,8 +17,6 @@ from dataclasses import asdict, dataclass, replace
 from itertools import cycle
 from typing import Protocol, runtime_checkable
 
-import cv2
-
 from cards_db.qr import matrix
 from companion.bench_readers import Contender, Listing, contenders, open_listing, true_map
 from companion.bench_recall import Effort
@@ -64,7 +62,6 @@ def measure(
     who: Sequence[Contender], listing: Listing, size: tuple[int, int], threads: int, repeats: int, stickers: int = 40
 ) -> list[Times]:
     """Times of all readers at one size."""
-    cv2.setNumThreads(1)
     use_threads(threads)
     settings = replace(table_settings(size, 1), tilt_deg=8.0)
     table = crowded_table(5, listing.of_size(14.0), overlapping=0.0, count=stickers)

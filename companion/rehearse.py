@@ -28,6 +28,7 @@ from engine.boss_monster.options import Options
 from engine.core.errors import CardDataError
 from vision.memory import keep_large_blocks
 from vision.mess import Mess, MessKind, parse_kinds
+from vision.threads import use_threads
 
 TALLY = "tally.json"
 FULL_SIZE = (4608, 2592)
@@ -87,6 +88,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     started = time.monotonic()
     keep_large_blocks()
+    use_threads(1)  # what it takes is the time of one core
     try:
         tally = _rehearse(args, box, journal, folder)
     except Stuck as stuck:

@@ -225,12 +225,9 @@ nursery(control)
 
 def nursery(control: Connection) -> None:
     """Make an eye, never look through it, and fork one that does whenever it is asked for; or be that one itself."""
-    import cv2
-
     return_large_blocks()
-    cv2.setNumThreads(1)  # threads do not survive a fork; an eye has its own, and cores are left for the screen
     threads = used_threads()
-    use_threads(1)
+    use_threads(1)  # threads do not survive a fork; an eye has its own, and cores are left for the screen
     eye = pickle.loads(control.recv_bytes())()
     gc.collect()
     gc.freeze()  # else the first collection of every fork would make all of this its own
@@ -246,16 +243,15 @@ def nursery(control: Connection) -> None:
         pid = os.fork() if asked == "another" else os.getpid()
         if pid == 0:
             control.close()
-            ours.close()
-            use_threads(threads)
-            _serve(theirs, eye)
-            os._exit(0)
-        control.send(pid)
-        send_handle(control, ours.fileno(), os.getppid())
+        else:
+            control.send(pid)
+            send_handle(control, ours.fileno(), os.getppid())
         ours.close()
-        if pid == os.getpid():
+        if pid in (0, os.getpid()):
             use_threads(threads)
             _serve(theirs, eye)
+            if pid == 0:
+                os._exit(0)
             return
         theirs.close()
 

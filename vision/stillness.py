@@ -239,7 +239,7 @@ def _thumb(picture: Picture, step: int) -> Picture:
 
 
 def _flicker(now: _Thumb, then: _Thumb) -> NDArray[np.float32] | None:
-    """How much lighter each row became, if it was the lamp: a hand darkens some rows, a flickering lamp most of them."""
+    """How much lighter each row became, if it was the lamp: a hand darkens some rows, a lamp most of them."""
     gain = np.asarray(cv2.blur(now.usual / then.usual, (1, 5)), np.float32)
     return gain if 2 * np.count_nonzero(np.abs(gain - 1) > _FLICKER) > len(gain) else None
 

@@ -15,8 +15,14 @@ _used = min(MOST, os.cpu_count() or 1)
 
 
 def use_threads(count: int) -> None:
-    """From now on work is shared between so many threads, two at most. What comes out is the same."""
+    """From now on work is shared between so many threads, two at most. What comes out is the same.
+
+    OpenCV's own threads are switched off: they would compete with these, and they do not survive a fork.
+    """
+    import cv2
+
     global _used
+    cv2.setNumThreads(1)
     _used = max(1, min(MOST, count))
 
 
