@@ -206,6 +206,9 @@ class Actors:
         if question.ask == "Q-03" and question.player is not None:
             is_there = question.slot in truth.side(world, state.player(question.player).boss).face_down
             return "yes" if is_there else "wait"
+        if question.ask == "Q-13" and question.player is not None and question.slot is not None:
+            tucked = state.player(question.player).dungeon[question.slot - 1].miniboss
+            return str(tucked.level) if tucked is not None and world.table.find(tucked.copy) else "gone"
         honest = {"Q-04": "covered", "Q-05": "no", "Q-07": "face_down", "Q-08": "misread", "Q-14": "take_back"}
         return honest.get(question.ask, "wait")
 

@@ -52,6 +52,7 @@ _MISSED_S, _FEW = 0.5, 12
 """So long the reader looks closely where it missed stickers, if these are not many."""
 _MISSED_AT_ONCE = 0.25
 """Hands take a few cards away while somebody bumps into the camera, not such a part of all."""
+_BESIDE_MM = (3.3 * CARD_WIDTH_MM, 1.4 * CARD_HEIGHT_MM)
 _SAME_PLACE_MM = 4.0
 _AROUND_MM = 7.0
 """A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
@@ -245,7 +246,8 @@ class Eye:
     def _direct(self, view: View, now_s: float) -> None:
         """When hands have left, the reader looks closely at what they changed: there lies what is hard to read.
 
-        It also looks closely where it has just missed a sticker in plain sight.
+        It also looks closely where it has just missed a sticker in plain sight, and beside the places that cards have
+        just left.
         """
         if not isinstance(self._decoder, Attentive):
             return
@@ -257,6 +259,7 @@ class Eye:
             boxes = [_box(thing) for thing in self._suspects]
         if self.map is not None and not view.moving:
             missing = [self._around(card, self.map) for card in self._tracker.missing(now_s, _MISSED_S)]
+            missing += [self._beside(card, self.map) for card in self._tracker.astray()]
             inside = [box for box in missing if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
         rests = view.jolted and not view.moving
@@ -270,6 +273,10 @@ class Eye:
         sticker = self._sticker(card)
         half = self._specs[card.code].size_mm
         return _box(np.clip(table.to_px(np.array(rectangle(sticker, 2 * half, 2 * half))), 0, self._size))
+
+    def _beside(self, card: Sighting, table: TableMap) -> PixelBox:
+        """The pixels around a card's place and the places next to it: rows of cards are pushed along by one."""
+        return _box(np.clip(table.to_px(np.array(rectangle(card.pose, *_BESIDE_MM))), 0, self._size))
 
     def _read_lately(self, around_mm: float = 0.0) -> list[Floats]:
         """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""

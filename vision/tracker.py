@@ -54,6 +54,8 @@ QUICK = TrackerSettings(
 values. What appears is believed after three pictures in a row, at fourteen pictures a second."""
 
 
+_LATELY_S = 0.3
+"""So long a card that was let go is still looked for."""
 _RESTED = 5
 """A card that has lain for long is averaged anew in every so-manieth picture only."""
 
@@ -99,7 +101,7 @@ class Presence:
     """Every place of the codes that lie in two places."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Track:
     """One sticker at one place."""
 
@@ -234,6 +236,8 @@ class Tracker:
     _tracks: list[_Track] = field(default_factory=list)
     _stirred_s: float | None = None
     _quiet_frames: int = 0
+    _gone: list[tuple[_Track, float]] = field(default_factory=list)
+    """What was let go lately, and when."""
 
     def look(
         self,
@@ -273,6 +277,13 @@ class Tracker:
             and track.outlook is not Outlook.HIDDEN
             and now_s - track.last_s <= within_s
         )
+
+    def astray(self) -> tuple[Sighting, ...]:
+        """Cards that are plainly not where they were, or were let go lately, and that nobody sees elsewhere."""
+        found = {track.code for track in self._tracks if track.seen[-1]}
+        left = [track for track in self._tracks if track.sure and track.outlook in (Outlook.CHANGED, Outlook.UNKNOWN)]
+        left += [track for track, _ in self._gone]
+        return tuple(track.sighting() for track in left if not track.alike and track.code not in found)
 
     def redraw(self, change: Callable[[Sequence[Pose]], Sequence[Pose]]) -> None:
         """The map of the table got better: every remembered pose is drawn anew. No card has moved."""
@@ -319,7 +330,11 @@ class Tracker:
 
     def _let_go(self, now_s: float) -> None:
         """Forget what has been missed for long enough: sure cards late, mere glimpses soon."""
-        self._tracks = [track for track in self._tracks if not self._is_gone(track, now_s)]
+        gone = [track for track in self._tracks if self._is_gone(track, now_s)]
+        if gone:
+            self._tracks = [track for track in self._tracks if track not in gone]
+        self._gone = [(track, at_s) for track, at_s in self._gone if now_s - at_s <= _LATELY_S]
+        self._gone += [(track, now_s) for track in gone if track.sure]
 
     def _is_gone(self, track: _Track, now_s: float) -> bool:
         if not track.sure:
@@ -334,7 +349,7 @@ class Tracker:
     def _follow_moves(self) -> None:
         """A card that is sure at a new place has left its old one, unless it still is seen there, far away."""
         left = [track for track in self._tracks if any(self._replaces(other, track) for other in self._tracks)]
-        self._tracks = [track for track in self._tracks if not any(track is one for one in left)]
+        self._tracks = [track for track in self._tracks if track not in left]
 
     def _replaces(self, new: _Track, old: _Track) -> bool:
         if not (new.sure and old.sure) or new.code != old.code or new.sure_at_s <= old.sure_at_s:

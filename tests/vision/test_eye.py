@@ -1,6 +1,7 @@
 """From picture to `TableSeen`."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -243,6 +244,21 @@ def test_after_a_bump_a_missed_card_is_looked_for_where_the_others_moved_to() ->
     bumped = np.array([[1, 0, -60], [0, 1, 30], [0, 0, 1]]) @ CAMERA
     _watch(eye, TABLE, 2, start=20, camera=bumped)
     _assert_attended(decoder, "ROOM0001", bumped)
+
+
+def test_a_card_that_left_its_place_is_looked_for_beside_it() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 12)
+    room = next(sticker for sticker in TABLE if sticker.text == "ROOM0001")
+    pushed = replace(room, pose=room.pose.moved(-60, 120))
+    table = tuple(pushed if sticker is room else sticker for sticker in TABLE)
+    decoder.unread = "ROOM0001"
+    decoder.vanished = [(Code("ROOM0001"), to_pixels(CAMERA, np.array([(room.pose.x_mm, room.pose.y_mm)]))[0])]
+    _watch(eye, table, 2, start=12)
+    x, y = to_pixels(CAMERA, np.array([(room.pose.x_mm, room.pose.y_mm)]))[0]
+    around = [box for box in decoder.attended if box[0] < x - 150 and x + 150 < box[2] and box[1] < y < box[3]]
+    assert around, decoder.attended
 
 
 def test_after_a_bump_the_whole_picture_is_looked_at_closely_once() -> None:

@@ -295,6 +295,36 @@ def test_a_card_carried_away_under_the_hand_is_not_there_twice() -> None:
     assert [card.pose.x_mm for card in presence.cards] == [300]
 
 
+def test_a_card_that_left_its_place_is_astray_until_it_is_seen_elsewhere_or_given_up() -> None:
+    film = _Quick()
+    film.show([_card("A"), _card("B", 100), _back(300)], 8)
+    film.outlook = Outlook.CHANGED
+    assert film.tracker.astray() == ()
+    film.show([_card("B", 100)], 1)
+    assert [card.code for card in film.tracker.astray()] == ["A"], "nobody knows which back is which"
+    film.show([_card("B", 100)], 3)
+    assert [card.code for card in film.tracker.lying] == ["B"]
+    assert [card.code for card in film.tracker.astray()] == ["A"], "it was let go just now"
+    film.show([_card("B", 100)], 5)
+    assert film.tracker.astray() == ()
+
+
+def test_a_card_that_is_glimpsed_elsewhere_is_not_astray() -> None:
+    film = _Quick()
+    film.show([_card("A"), _card("B", 100)], 8)
+    film.outlook = Outlook.CHANGED
+    film.show([_card("A", 66), _card("B", 100)], 1)
+    assert film.tracker.astray() == ()
+
+
+def test_a_card_under_a_hand_is_not_astray() -> None:
+    film = _Quick()
+    film.show([_card("A"), _card("B", 100)], 8)
+    film.outlook = Outlook.HIDDEN
+    film.show([_card("B", 100)], 3)
+    assert film.tracker.astray() == ()
+
+
 def test_both_places_of_a_sticker_that_lies_there_twice_are_named() -> None:
     film = _Quick()
     presence = film.show([_card("A"), _card("A", 200), _card("B", 66)], 8)
