@@ -16,7 +16,6 @@ from vision.drift import DriftWatch
 from vision.frames import Frame
 from vision.layout import Lying, Zones, card_pose, read_layout, seat_places, slot_places
 from vision.opinions import Disagreement, SecondOpinion
-from vision.overlap import rectangle
 from vision.slides import Slides
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, StickerSpec
 from vision.stillness import PixelBox
@@ -53,6 +52,7 @@ _MISSED_S, _FEW = 0.5, 12
 _MISSED_AT_ONCE = 0.25
 """Hands take a few cards away while somebody bumps into the camera, not such a part of all."""
 _BESIDE_MM = (3.3 * CARD_WIDTH_MM, 1.4 * CARD_HEIGHT_MM)
+_CORNERS = np.array(((-0.5, 0.5, 0.5, -0.5), (-0.5, -0.5, 0.5, 0.5)))
 _SAME_PLACE_MM = 4.0
 _AROUND_MM = 7.0
 """A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
@@ -272,11 +272,11 @@ class Eye:
         """The pixels around the place of a card's sticker."""
         sticker = self._sticker(card)
         half = self._specs[card.code].size_mm
-        return _box(np.clip(table.to_px(np.array(rectangle(sticker, 2 * half, 2 * half))), 0, self._size))
+        return _box(np.clip(_drawn([sticker], table, (2 * half, 2 * half))[0], 0, self._size))
 
     def _beside(self, card: Sighting, table: TableMap) -> PixelBox:
         """The pixels around a card's place and the places next to it: rows of cards are pushed along by one."""
-        return _box(np.clip(table.to_px(np.array(rectangle(card.pose, *_BESIDE_MM))), 0, self._size))
+        return _box(np.clip(_drawn([card.pose], table, _BESIDE_MM)[0], 0, self._size))
 
     def _read_lately(self, around_mm: float = 0.0) -> list[Floats]:
         """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""
@@ -496,8 +496,7 @@ class Eye:
         needed = seat_places(lying, self._zones)
         if not needed:
             return ()
-        corners = [rectangle(pose, CARD_WIDTH_MM, CARD_HEIGHT_MM) for _, pose in needed]
-        places = table.to_px(np.array(corners).reshape(-1, 2)).reshape(len(needed), 4, 2)
+        places = _drawn([pose for _, pose in needed], table, (CARD_WIDTH_MM, CARD_HEIGHT_MM))
         cut = np.flatnonzero(((places < 0) | (places > np.array(self._size))).any(axis=(1, 2)))
         return tuple(dict.fromkeys(needed[int(number)][0] for number in cut))
 
@@ -514,8 +513,18 @@ class Eye:
 def _outlines(cards: Sequence[Sighting], table: TableMap, around_mm: float) -> list[Floats]:
     """Cards and so much around them, in pixels."""
     size = CARD_WIDTH_MM + 2 * around_mm, CARD_HEIGHT_MM + 2 * around_mm
-    corners = np.array([rectangle(card.pose, *size) for card in cards], np.float64)
-    return list(table.to_px(corners.reshape(-1, 2)).reshape(-1, 4, 2))
+    return list(_drawn([card.pose for card in cards], table, size))
+
+
+def _drawn(poses: Sequence[Pose], table: TableMap, size_mm: tuple[float, float]) -> Floats:
+    """The corners of rectangles of one size that lie like this, in pixels (n x 4 x 2)."""
+    places = np.array([(pose.x_mm, pose.y_mm, math.radians(pose.angle_deg)) for pose in poses], np.float64).reshape(
+        -1, 3
+    )
+    cos, sin = np.cos(places[:, 2:]), np.sin(places[:, 2:])
+    right, down = _CORNERS * np.array(size_mm)[:, None]
+    corners = np.stack((right * cos - down * sin, right * sin + down * cos), axis=2) + places[:, None, :2]
+    return table.to_px(corners.reshape(-1, 2)).reshape(-1, 4, 2)
 
 
 def _box(outline: Floats) -> PixelBox:

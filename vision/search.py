@@ -36,8 +36,8 @@ its own turn; in sharp and in soft pictures."""
 _SOFT_FROM = 7
 """The place in the bank of blurs from which on pictures count as soft."""
 _FEW = 3
-_MANY = 3
-"""From more parts than this on it is worth while to make the whole picture ready for naming."""
+_MANY, _MANY_CLOSE = 5, 2
+"""From more parts of the picture than this on it is worth while to make all of it ready for naming."""
 _MARGIN_MODULES = 24
 """Parts of the plane overlap by so much that a sticker on an edge lies inside one of them."""
 _AROUND_MODULES = 34
@@ -78,12 +78,15 @@ class Planes:
     ) -> list[Part]:
         """These parts of the table (corners in millimetres) in every plane that has stickers with modules so small."""
         planes = [plane for plane in self.planes if plane.module_mm * plane.sizes[0] <= largest_mm * _ROUNDING]
-        boxes = [(plane, _box(plane, low, high)) for plane in planes for low, high in boxes_mm]
-        return [
-            (levels.part(*plane.pixels(box)), plane, box)
-            for plane, box in boxes
-            if min(box[2] - box[0], box[3] - box[1]) > _AROUND_MODULES * plane.scale
-        ]
+        made: list[Part] = []
+        for low, high in boxes_mm:
+            boxes = [(plane, _box(plane, low, high)) for plane in planes]
+            boxes = [(plane, box) for plane, box in boxes if _shorter(box) > _AROUND_MODULES * plane.scale]
+            if boxes:
+                shown = np.array([plane.pixels(box) for plane, box in boxes])
+                part = levels.part(*shown[:, :2].min(axis=0).tolist(), *shown[:, 2:].max(axis=0).tolist())
+                made += [(part, plane, box) for plane, box in boxes]
+        return made
 
 
 def lay_planes(table: TableMap, width: int, height: int, modules_mm: Sequence[float], stretch: float = 1.0) -> Planes:
@@ -171,11 +174,11 @@ class Search:
         from: if there are many, what was seen in them is named together, which is sooner done.
         """
         soft = self._is_soft()
-        found = self._in_parts(parts, whole if len(parts) > _MANY else None, soft, known, partly=False)
+        found = self._in_parts(parts, whole if _places(parts) > _MANY else None, soft, known, partly=False)
         if not closely:
             return found
         known = joined([known, found.where(found.sure)])
-        more = self._in_parts(closely, whole if len(closely) > _MANY else None, soft, known, partly=True)
+        more = self._in_parts(closely, whole if _places(closely) > _MANY_CLOSE else None, soft, known, partly=True)
         return self._once(joined([found, more]))
 
     def _in_parts(
@@ -188,12 +191,11 @@ class Search:
         partly: bool,
     ) -> Hits:
         """Search each part; `whole` is the picture they all come from, if that has been made ready."""
-        sights = [_seen_in(*part, known, soft=soft) for part in parts]
-        if whole is None:
-            groups = [(part[0], [sight]) for part, sight in zip(parts, sights, strict=True)]
-        else:
-            groups = [(whole, list(sights))]
-        return self._once(joined([self._named(levels, group, known, partly=partly) for levels, group in groups]))
+        groups: dict[Levels, list[_Sight]] = {}
+        for part in parts:
+            groups.setdefault(whole or part[0], []).append(_seen_in(*part, known, soft=soft))
+        found = [self._named(levels, sights, known, partly=partly) for levels, sights in groups.items()]
+        return self._once(joined(found))
 
     def _named(self, levels: Levels, sights: "Sequence[_Sight]", known: Hits, *, partly: bool) -> Hits:
         """Stickers in what was seen: those with three finder patterns first, then partly covered ones."""
@@ -260,6 +262,15 @@ def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool)
 def _on_plane(plane: Plane, pixels: Doubles) -> Doubles:
     """Places in the camera's picture as places in the plane."""
     return plane.to_plane(plane.px_to_mm(pixels)) if len(pixels) else pixels
+
+
+def _places(parts: Sequence[Part]) -> int:
+    """In how many parts of the picture these lie."""
+    return len({id(levels) for levels, _, _ in parts})
+
+
+def _shorter(box: Box) -> int:
+    return min(box[2] - box[0], box[3] - box[1])
 
 
 def _box(plane: Plane, low_mm: Doubles, high_mm: Doubles) -> Box:

@@ -195,7 +195,7 @@ class Stillness:
         self._waits = np.where(changed, self._waits + 1, 0)
         ripe = _at_rest(changed, moving, self._waits > _WAIT)
         self._before = thumb
-        self._settle(thumb.picture if flicker is None else _lit(thumb.picture, 1 / flicker), ripe)
+        self._settle(thumb.picture if flicker is None else _lit(thumb.picture, np.reciprocal(flicker)), ripe)
         return Stirred(large_parts(ripe, _SPECK), changed, step * _CELL)
 
     def forget(self) -> None:
