@@ -21,6 +21,8 @@ STRIP_MM = 29.0
 """How far a hero sticks out under the card above it: 24 mm to its sticker's upper edge and 5 mm more (rules 5.3)."""
 PAIR_PITCH_MM = 52.0
 """From one pair of waiting heroes to the next."""
+PAIR_LIFT_MM = 36.0
+"""The second of two waiting heroes is laid so far above the first: however both are bumped, its sticker stays free."""
 PAIR_STEP_MM = 6.0
 """How far the second hero of a pair lies further from the rooms, so that the queue keeps its order (rules 4.2)."""
 ITEM_PITCH_MM = 24.0
@@ -152,7 +154,7 @@ class Seat:
         """
         pair, second = divmod(place, 2)
         left = (rooms + 1) * PITCH_MM + pair * PAIR_PITCH_MM + second * PAIR_STEP_MM
-        return self.boss.moved(-left, -second * STRIP_MM)
+        return self.boss.moved(-left, -second * PAIR_LIFT_MM)
 
     def wound(self, place: int) -> Pose:
         """The place of the n-th wound (from 0), each further towards the player."""

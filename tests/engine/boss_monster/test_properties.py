@@ -214,7 +214,7 @@ def photographed(phase: Phase) -> tuple[Table, TableSeen]:
     camera.sees(hero_id("Tim"), Area.ROW, "Ben", 2).sees(hero_id("Tom"), Area.TOWN, place=1)
     camera.sees(table.new_hero("n1"), Area.TOWN, place=2).sees(table.new_hero("n2"), Area.TOWN, place=3)
     camera.sees(table.new_item("Gem"), Area.TOWN, place=2).sees(ROOM_BACK, Area.ROW, "Ben", 2)
-    camera.sees(CopyId("bm.miniboss.imp#1"), Area.ROW, "Ada", 1, drop_mm=-50)
+    camera.sees(CopyId("bm.miniboss.imp#1"), Area.ROW, "Ada", 1, drop_mm=-70)
     camera.sees(ROOM_BACK, Area.ROW, "Ada", 3).sees(ROOM_BACK, Area.SCORE, "Ada")
     return table, camera.seen
 

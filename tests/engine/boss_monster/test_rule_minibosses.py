@@ -208,7 +208,10 @@ def test_the_level_that_the_camera_sees_is_compared() -> None:
 
 def test_a_miniboss_between_two_levels_is_asked_about() -> None:
     """BM-MINI-8, Q-13, rules 4.7: tolerance is a third of the gap."""
-    for raised, asked in ((36.0 + 5.9, []), (36.0 + 6.1, ["Q-13"]), (27.0, ["Q-13"])):
+    low, middle, _ = LEVEL_RAISE_MM
+    third = (middle - low) / 3
+    between = (low + middle) / 2
+    for raised, asked in ((middle + third - 0.1, []), (middle + third + 0.1, ["Q-13"]), (between, ["Q-13"])):
         table = building().tucked("Ada", 1, "Imp", 2).phase(Phase.BUILT)
         camera = Camera(table).sees_dungeons().sees(miniboss_id("Imp"), Area.ROW, "Ada", 1, drop_mm=-raised)
         assert [ask.ask for ask in interpret(table.state, camera.seen, table.catalog).questions] == asked
@@ -230,7 +233,7 @@ def test_the_players_say_which_level_it_is_or_that_it_is_gone() -> None:
         ("gone", MinibossDiscarded(ADA, miniboss_id("Imp"))),
     ):
         table = building().tucked("Ada", 1, "Imp", 2).phase(Phase.BUILT)
-        camera = Camera(table).sees_dungeons().sees(miniboss_id("Imp"), Area.ROW, "Ada", 1, drop_mm=-54)
+        camera = Camera(table).sees_dungeons().sees(miniboss_id("Imp"), Area.ROW, "Ada", 1, drop_mm=-LEVEL_RAISE_MM[2])
         (ask,) = interpret(table.state, camera.seen, table.catalog).questions
         assert event in table.do(ask, Answer(answer))
     assert table.tops("Ada") == [room_id("a")]
