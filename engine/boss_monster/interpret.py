@@ -43,8 +43,8 @@ from engine.core.ids import CopyId
 from engine.core.observations import TableSeen
 
 LEVEL_RAISE_MM = (24.0, 48.0, 72.0)
-"""How far a miniboss of level 1, 2, 3 sticks out: start values, to be measured on the real cards (rules 4.7). A third of
-a step is as much as a card is bumped."""
+"""How far a miniboss of level 1, 2, 3 sticks out: start values, to be measured on the real cards (rules 4.7). A third
+of a step is as much as a card is bumped."""
 
 
 @dataclass(frozen=True, slots=True)

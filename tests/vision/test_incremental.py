@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import cv2
@@ -103,6 +104,57 @@ def test_where_it_is_told_to_look_closely_a_half_covered_sticker_is_found_at_onc
     assert STICKERS[33].text not in part(reader())[0]
     closely = True
     assert STICKERS[33].text in part(reader())[0]
+
+
+def _looked_at_closely(decoder: DictionaryDecoder, picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[Part]:
+    """What the reader looks at closely in this picture when it is told to look at its middle."""
+    asked: list[Part] = []
+    within = Search.within
+
+    def spied(
+        search: Search, parts: Sequence[Part], known: Hits, *, closely: Sequence[Part] = (), whole: Any = None
+    ) -> Hits:
+        asked.extend(closely)
+        return within(search, parts, known, closely=closely, whole=whole)
+
+    monkeypatch.setattr(Search, "within", spied)
+    monkeypatch.setattr(decoder, "_next_quarter", lambda *_: [])
+    decoder.attend([(400, 250, 500, 350)])
+    decoder.decode(picture)
+    return asked
+
+
+def test_seats_and_markers_are_looked_for_closely_only_when_one_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They lie there for a whole game, and they are the only ones with stickers that large."""
+    large = {code for code, spec in specs().items() if spec.size_mm > 16}
+    listed = {code: replace(spec, role=Role.BOSS) if code in large else spec for code, spec in specs().items()}
+    decoder = DictionaryDecoder(book(), listed)
+    boss = replace(STICKERS[39], text=sorted(large)[0], size_mm=20.0)
+    _watched(decoder, [*STICKERS[:30], boss], 5)
+    (part,) = _looked_at_closely(decoder, photo([*STICKERS[:30], boss], CAMERA, SIZE, seed=2), monkeypatch)
+    assert part[1].module_mm * part[1].sizes[-1] < 17 / 25
+    gone = photo(STICKERS[:30], CAMERA, SIZE, seed=2)
+    parts = _looked_at_closely(decoder, gone, monkeypatch)
+    assert sorted(round(plane.module_mm * 25) for _, plane, _ in parts) == [16, 20]
+    assert parts[0][0] is parts[1][0], "both are seen in the same grey picture"
+
+
+def test_a_close_look_takes_the_turn_of_a_slice_and_none_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS[:30], 3)
+    turns: list[int] = []
+
+    def differs(_: LastLooks, part: int, *__: object) -> bool:
+        turns.append(part)
+        return False
+
+    monkeypatch.setattr(LastLooks, "differs", differs)
+    picture = photo(STICKERS[:30], CAMERA, SIZE, seed=2)
+    for number in range(20):
+        decoder.attend([(400, 250, 500, 350)] if number % 2 else [])
+        decoder.decode(picture)
+    assert len(turns) == 10
+    assert all((two - one) % len(decoder._slices) == 1 for one, two in pairwise(turns))
 
 
 def test_a_room_built_exactly_on_another_is_never_taken_for_the_old_one() -> None:

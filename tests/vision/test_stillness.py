@@ -59,6 +59,31 @@ def test_what_hangs_together_with_a_moving_hand_waits_but_not_for_ever() -> None
     assert any(ripe[3:])
 
 
+def _flickering(picture: Picture, phase: float) -> Picture:
+    """The picture under a lamp that makes rows lighter and darker by a quarter."""
+    light = 1 + 0.25 * np.sin(np.arange(HEIGHT) / 40 + phase)
+    return np.asarray(np.clip(picture * light[:, None], 0, 255), np.uint8)
+
+
+def test_what_was_searched_under_a_flickering_lamp_is_not_searched_again() -> None:
+    """A part is searched under one light and its neighbours were under another: both are remembered as one table."""
+    glare = np.exp(-(((np.arange(WIDTH) - 300) / 120) ** 2))
+
+    def table(seed: int) -> Picture:
+        return np.asarray(np.clip(_table(seed) * (0.5 + glare / 2), 0, 255), np.uint8)
+
+    stillness = Stillness()
+    _looked(stillness, [_flickering(table(seed), 0.9 * seed) for seed in range(6)])
+    laid = []
+    for seed in range(6, 20):
+        picture = table(seed)
+        picture[192:288, 320:416] += 60
+        laid.append(_flickering(picture, 0.9 * seed))
+    seen = _looked(stillness, laid)
+    assert seen[1].ripe[6:9, 10:13].all()
+    assert not any(one.ripe.any() for one in seen[4:])
+
+
 @pytest.mark.parametrize("share", [0.002, 0.02, 0.2])
 def test_the_rectangles_to_search_hold_everything_that_changed(share: float) -> None:
     random = np.random.default_rng(7)
