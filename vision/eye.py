@@ -182,7 +182,7 @@ class Eye:
 
     def look(self, frame: Frame) -> TableSeen:
         """The table as this picture and the ones before show it."""
-        view = self._surroundings.look(frame.picture, self._mm_per_px(frame), self._read_lately)
+        view = self._surroundings.look(frame.picture, self._mm_per_px(frame), self._made_of_cards)
         self._direct(view, frame.at_s)
         reads = self._decoder.decode(frame.picture)
         self.last_reads = tuple(reads)
@@ -278,9 +278,15 @@ class Eye:
         """The pixels around a card's place and the places next to it: rows of cards are pushed along by one."""
         return _box(np.clip(_drawn([card.pose], table, _BESIDE_MM)[0], 0, self._size))
 
-    def _read_lately(self, around_mm: float = 0.0) -> list[Floats]:
+    def _read_lately(self, around_mm: float) -> list[Floats]:
         """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""
         return [] if self.map is None else _outlines(self._newest, self.map, around_mm)
+
+    def _made_of_cards(self) -> list[Floats]:
+        """Outlines of the cards that were read in the picture before, where they lie and where they came from."""
+        seen = {card.code for card in self._newest if not card.alike}
+        pushed = [card for card in self._understood if card.code in seen]
+        return [] if self.map is None else _outlines((*self._newest, *pushed), self.map, 0.0)
 
     def _is_restless(self, view: View, things: Sequence[Floats], now_s: float) -> bool:
         """Whether hands are at work, or something new lies there that may still be read."""

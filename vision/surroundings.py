@@ -152,7 +152,8 @@ class Surroundings:
     def look(self, picture: Picture, mm_per_px: float, cards: Callable[[], Iterable[Points]] = tuple) -> View:
         """Take in a picture. The first one is understood as it is.
 
-        `cards` gives the outlines (pixels) of the cards that were read lately: where they lie, no arm does.
+        `cards` gives the outlines (pixels) of the cards that were read lately, and of where they lay before: no arm is
+        made of these.
         """
         step = 16 if picture.shape[1] >= 3000 else 8
         if min(picture.shape[:2]) < _LEAST_CELLS * step:
