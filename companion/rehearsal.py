@@ -249,7 +249,11 @@ class Rehearsal:
 
     def _is_in_doubt(self) -> bool:
         question = self.host.state.question
-        return question is not None and is_doubt(question)
+        return question is not None and self._cannot_read(question, self.host.state)
+
+    def _cannot_read(self, question: Question, state: State) -> bool:
+        """Whether the referee asks because it cannot make out the table, and not about what really lies there."""
+        return is_doubt(question) and not truth.is_forbidden(self.world, state, question)
 
     def _watch(self) -> None:
         """Pictures are taken until the press has led to something."""
@@ -331,7 +335,7 @@ class Rehearsal:
             what = item.what
             if isinstance(what, Notice) and what.is_error:
                 self._ask()
-            if isinstance(what, QuestionAsked) and is_doubt(what.question):
+            if isinstance(what, QuestionAsked) and self._cannot_read(what.question, item.state):
                 self._ask()
             if isinstance(what, HeroBaited | HeroDied | HeroSurvived):
                 self._weigh(what, item.state)

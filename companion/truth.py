@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.world import World
-from engine.boss_monster.state import Phase, Player, State
+from engine.boss_monster.state import Phase, Player, Question, State
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId, PlayerId
 from vision.stickers import Role
@@ -22,7 +22,7 @@ _NEAR_MM = 20.0
 _ROW_MM = 40.0
 _TOWN_MM = 16 * PITCH_MM
 _SLID_MM = 9.0
-_LEVEL_MM = 18.0
+_LEVEL_MM = 24.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,17 @@ class Side:
     slid: tuple[int, ...]
     minibosses: tuple[tuple[int, CopyId, int], ...]
     """Under which stack which one lies, and the level that it shows."""
+
+
+def is_forbidden(world: World, state: State, question: Question) -> bool:
+    """Whether a question is about a room that really lies where the rules do not allow it (Q-14).
+
+    Somebody may use up the room below after having chosen what to build on it.
+    """
+    if question.ask != "Q-14" or question.player is None:
+        return False
+    stacks = side(world, state.player(question.player).boss).stacks
+    return any(stack[-1] in question.cards for stack in stacks)
 
 
 def side(world: World, boss: CopyId) -> Side:

@@ -103,6 +103,7 @@ class DictionaryDecoder:
         self._size = (0, 0)
         self._stillness = Stillness()
         self._attention: tuple[PixelBox, ...] = ()
+        self._seeks = False
         self.vanished: Sequence[tuple[Code, Doubles]] = ()
         """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
         self._stack = FrameStack()
@@ -146,9 +147,10 @@ class DictionaryDecoder:
             return self._reads(self._sure(first_look(self._search, levels, self._spec, self._modules_mm).hits))
         return self._reads(self._sure(self._search.everywhere(levels, self._planes_for(table, levels.size))))
 
-    def attend(self, boxes: Sequence[PixelBox]) -> None:
-        """Look closely at these parts of the next picture: what lies there may be hard to read."""
-        self._attention = tuple(boxes)
+    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False) -> None:
+        """Look closely at these parts of the next picture: what lies there may be hard to read. Or at the whole table,
+        a part of it in every picture: nobody knows where."""
+        self._attention, self._seeks = tuple(boxes), everywhere
 
     def forget(self) -> None:
         """Forget what lies on the table; the map stays."""
@@ -351,7 +353,7 @@ class DictionaryDecoder:
     def _next_quarter(self, levels: Levels, stirred: Stirred) -> list[Part]:
         """Now and then a larger part, in which partly covered stickers are looked for too."""
         self._since_quarter += 1
-        if self._since_quarter < _QUARTER_EVERY:
+        if self._since_quarter < _QUARTER_EVERY and not self._seeks:
             return []
         plane, box, pixels = self._quarters[self._quarter % len(self._quarters)]
         if stirred.changed_within(pixels) and self._since_quarter < _QUARTER_AT_LATEST:

@@ -51,6 +51,8 @@ _MISSED_S, _FEW = 0.5, 12
 """So long the reader looks closely where it missed stickers, if these are not many."""
 _MISSED_AT_ONCE = 0.25
 """Hands take a few cards away while somebody bumps into the camera, not such a part of all."""
+_BESIDE_S, _SOUGHT_S = 0.3, 1.5
+"""So long a card that left its place is looked for beside it, and then everywhere."""
 _BESIDE_MM = (3.3 * CARD_WIDTH_MM, 1.4 * CARD_HEIGHT_MM)
 _CORNERS = np.array(((-0.5, 0.5, 0.5, -0.5), (-0.5, -0.5, 0.5, 0.5)))
 _SAME_PLACE_MM = 4.0
@@ -94,8 +96,8 @@ class Attentive(Protocol):
     vanished: Sequence[tuple[Code, Floats]]
     """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
 
-    def attend(self, boxes: Sequence[PixelBox]) -> None:
-        """Look closely at these parts of the next picture."""
+    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False) -> None:
+        """Look closely at these parts of the next picture, or at the whole table, a part of it in every picture."""
         ...
 
 
@@ -172,6 +174,7 @@ class Eye:
         self._things: tuple[Floats, ...] = ()
         """Outlines of things that stayed unread (pixels)."""
         self._close_looks = 0
+        self._is_settled = False
         self._rests = False
         """Whether a bumped camera had come to rest in the picture before."""
         self._calm = 0
@@ -204,6 +207,7 @@ class Eye:
         )
         self._keep_things(view, things, sightings, settled=presence.settled)
         self._close_looks = 0 if presence.settled else self._close_looks
+        self._is_settled = presence.settled
         foreign = self._foreign.look(read.text for read in reads if read.text not in self._specs)
         starts = self._calibrator.starts if self._calibrator else 0
         drift = self._drift.look(view, starts, len(sightings), frame.at_s, settled=presence.settled)
@@ -247,7 +251,7 @@ class Eye:
         """When hands have left, the reader looks closely at what they changed: there lies what is hard to read.
 
         It also looks closely where it has just missed a sticker in plain sight, and beside the places that cards have
-        just left.
+        just left. If such a card is still nowhere when the table is settled, the whole table is looked through.
         """
         if not isinstance(self._decoder, Attentive):
             return
@@ -259,14 +263,15 @@ class Eye:
             boxes = [_box(thing) for thing in self._suspects]
         if self.map is not None and not view.moving:
             missing = [self._around(card, self.map) for card in self._tracker.missing(now_s, _MISSED_S)]
-            missing += [self._beside(card, self.map) for card in self._tracker.astray()]
+            missing += [self._beside(card, self.map) for card in self._tracker.astray(now_s, _BESIDE_S)]
             inside = [box for box in missing if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
         rests = view.jolted and not view.moving
         if rests and not self._rests:  # after a bump everything lies elsewhere, also what is hard to read
             boxes = [(0, 0, *self._size)]
         self._rests = rests
-        self._decoder.attend(boxes)
+        everywhere = self._is_settled and not view.moving and bool(self._tracker.astray(now_s, _SOUGHT_S))
+        self._decoder.attend(boxes, everywhere=everywhere)
 
     def _around(self, card: Sighting, table: TableMap) -> PixelBox:
         """The pixels around the place of a card's sticker."""

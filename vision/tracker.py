@@ -54,8 +54,8 @@ QUICK = TrackerSettings(
 values. What appears is believed after three pictures in a row, at fourteen pictures a second."""
 
 
-_LATELY_S = 0.3
-"""So long a card that was let go is still looked for."""
+_LATELY_S = 2.0
+"""So long it is remembered what was let go."""
 _RESTED = 5
 """A card that has lain for long is averaged anew in every so-manieth picture only."""
 
@@ -278,11 +278,12 @@ class Tracker:
             and now_s - track.last_s <= within_s
         )
 
-    def astray(self) -> tuple[Sighting, ...]:
-        """Cards that are plainly not where they were, or were let go lately, and that nobody sees elsewhere."""
+    def astray(self, now_s: float, within_s: float) -> tuple[Sighting, ...]:
+        """Cards that are plainly not where they were, or were let go not longer ago than this, and that nobody sees
+        elsewhere."""
         found = {track.code for track in self._tracks if track.seen[-1]}
         left = [track for track in self._tracks if track.sure and track.outlook in (Outlook.CHANGED, Outlook.UNKNOWN)]
-        left += [track for track, _ in self._gone]
+        left += [track for track, at_s in self._gone if now_s - at_s <= within_s]
         return tuple(track.sighting() for track in left if not track.alike and track.code not in found)
 
     def redraw(self, change: Callable[[Sequence[Pose]], Sequence[Pose]]) -> None:

@@ -6,12 +6,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion import wiring, world
+from companion import truth, wiring, world
 from companion.host import News
 from companion.journal import Journal
 from companion.rehearsal import Rehearsal, Tally
 from engine.boss_monster.options import EXPANSIONS, PROMOS, STAND_ALONE
-from tests.companion.quick_rehearsal import agreed, box, made, rehearsed
+from engine.boss_monster.state import Question
+from engine.core.ids import CopyId
+from tests.companion.quick_rehearsal import agreed, box, made, new_rehearsal, rehearsed
 
 BOXES = ("base", "next_level", "tools_of_hero_kind", "rise_of_the_minibosses")
 EVERY_BOX = (*STAND_ALONE, *EXPANSIONS, PROMOS)
@@ -118,3 +120,19 @@ def test_a_game_that_is_killed_between_two_announcements_goes_on_as_if_nothing_h
     killed = Evening(tmp_path, 40, BOXES)
     assert figures(killed.run(kill_after)) == figures(whole[0])
     assert killed.told == whole[1]
+
+
+def test_a_question_about_a_room_that_really_lies_where_it_must_not_is_no_misreading() -> None:
+    rehearsal = new_rehearsal(2, 1, ("base",))
+    rehearsal.run(1)
+    state = rehearsal.host.state
+    player = next(player for player in state.players if player.dungeon)
+    room = player.dungeon[0].top
+
+    def forbidden(ask: str, card: CopyId) -> bool:
+        question = Question(ask, ("take_back", "discard", "allow"), player.id, 1, (card,))
+        return truth.is_forbidden(rehearsal.world, state, question)
+
+    assert forbidden("Q-14", room)
+    assert not forbidden("Q-14", CopyId("bm.room.elsewhere#1"))
+    assert not forbidden("Q-03", room)

@@ -168,9 +168,10 @@ class _Watchful:
         self.unread = ""
         self.vanished: Sequence[tuple[Code, NDArray[np.float64]]] = ()
         self.attended: Sequence[PixelBox] = ()
+        self.seeks = False
 
-    def attend(self, boxes: Sequence[PixelBox]) -> None:
-        self.attended = boxes
+    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False) -> None:
+        self.attended, self.seeks = boxes, everywhere
 
     def decode(self, picture: Picture) -> list[Read]:
         return [read for read in self._reader.decode(picture) if read.text != self.unread]
@@ -259,6 +260,22 @@ def test_a_card_that_left_its_place_is_looked_for_beside_it() -> None:
     x, y = to_pixels(CAMERA, np.array([(room.pose.x_mm, room.pose.y_mm)]))[0]
     around = [box for box in decoder.attended if box[0] < x - 150 and x + 150 < box[2] and box[1] < y < box[3]]
     assert around, decoder.attended
+
+
+def test_a_card_that_is_nowhere_when_the_table_is_settled_is_sought_everywhere_for_a_while() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 12)
+    room = next(sticker for sticker in TABLE if sticker.text == "ROOM0001")
+    without = tuple(sticker for sticker in TABLE if sticker is not room)
+    decoder.vanished = [(Code("ROOM0001"), to_pixels(CAMERA, np.array([(room.pose.x_mm, room.pose.y_mm)]))[0])]
+    sought = []
+    for number in range(12, 36):
+        settled = _watch(eye, without, 1, start=number).settled
+        sought.append((settled, decoder.seeks))
+    assert (False, True) not in sought[1:], "others are waited for, and closely looked at, first"
+    assert sum(seeks for _, seeks in sought) >= 5
+    assert sought[-1] == (True, False)
 
 
 def test_after_a_bump_the_whole_picture_is_looked_at_closely_once() -> None:

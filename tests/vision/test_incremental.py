@@ -106,6 +106,23 @@ def test_where_it_is_told_to_look_closely_a_half_covered_sticker_is_found_at_onc
     assert STICKERS[33].text in part(reader())[0]
 
 
+def test_a_covered_sticker_that_is_sought_everywhere_is_found_within_a_few_pictures() -> None:
+    def pictures_needed(*, everywhere: bool) -> int:
+        decoder = reader()
+        _watched(decoder, STICKERS[:30], 3)
+        picture = photo([*STICKERS[:30], STICKERS[33]], CAMERA, SIZE, seed=2)
+        x, y = (int(at) for at in (CAMERA @ (STICKERS[33].pose.x_mm, STICKERS[33].pose.y_mm, 1.0))[:2])
+        picture[y - 30 : y + 30, x + 5 : x + 30] = 90
+        for number in range(60):
+            decoder.attend([], everywhere=everywhere)
+            if STICKERS[33].text in {read.text for read in decoder.decode(picture)}:
+                return number + 1
+        return 60
+
+    assert pictures_needed(everywhere=True) <= 4
+    assert pictures_needed(everywhere=False) >= 8
+
+
 def _looked_at_closely(decoder: DictionaryDecoder, picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[Part]:
     """What the reader looks at closely in this picture when it is told to look at its middle."""
     asked: list[Part] = []

@@ -235,6 +235,9 @@ class _Quick(_Film):
             presence = self.tracker.look(shown, self.now_s, lambda _: self.outlook, restless=self.restless)
         return presence
 
+    def astray(self) -> tuple[Sighting, ...]:
+        return self.tracker.astray(self.now_s, 0.3)
+
 
 def test_a_hand_freezes_what_it_covers_however_long_it_stays() -> None:
     film = _Quick()
@@ -299,14 +302,17 @@ def test_a_card_that_left_its_place_is_astray_until_it_is_seen_elsewhere_or_give
     film = _Quick()
     film.show([_card("A"), _card("B", 100), _back(300)], 8)
     film.outlook = Outlook.CHANGED
-    assert film.tracker.astray() == ()
+    assert film.astray() == ()
     film.show([_card("B", 100)], 1)
-    assert [card.code for card in film.tracker.astray()] == ["A"], "nobody knows which back is which"
+    assert [card.code for card in film.astray()] == ["A"], "nobody knows which back is which"
     film.show([_card("B", 100)], 3)
     assert [card.code for card in film.tracker.lying] == ["B"]
-    assert [card.code for card in film.tracker.astray()] == ["A"], "it was let go just now"
+    assert [card.code for card in film.astray()] == ["A"], "it was let go just now"
     film.show([_card("B", 100)], 5)
-    assert film.tracker.astray() == ()
+    assert film.astray() == ()
+    assert [card.code for card in film.tracker.astray(film.now_s, 2.0)] == ["A"]
+    film.show([_card("B", 100)], 50)
+    assert film.tracker.astray(film.now_s, 9.0) == (), "long ago"
 
 
 def test_a_card_that_is_glimpsed_elsewhere_is_not_astray() -> None:
@@ -314,7 +320,7 @@ def test_a_card_that_is_glimpsed_elsewhere_is_not_astray() -> None:
     film.show([_card("A"), _card("B", 100)], 8)
     film.outlook = Outlook.CHANGED
     film.show([_card("A", 66), _card("B", 100)], 1)
-    assert film.tracker.astray() == ()
+    assert film.astray() == ()
 
 
 def test_a_card_under_a_hand_is_not_astray() -> None:
@@ -322,7 +328,7 @@ def test_a_card_under_a_hand_is_not_astray() -> None:
     film.show([_card("A"), _card("B", 100)], 8)
     film.outlook = Outlook.HIDDEN
     film.show([_card("B", 100)], 3)
-    assert film.tracker.astray() == ()
+    assert film.astray() == ()
 
 
 def test_both_places_of_a_sticker_that_lies_there_twice_are_named() -> None:
