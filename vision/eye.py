@@ -175,6 +175,7 @@ class Eye:
         """Outlines of things that stayed unread (pixels)."""
         self._close_looks = 0
         self._is_settled = False
+        """Whether the table was settled in the picture before."""
         self._rests = False
         """Whether a bumped camera had come to rest in the picture before."""
         self._calm = 0
@@ -529,10 +530,9 @@ def _outlines(cards: Sequence[Sighting], table: TableMap, around_mm: float) -> l
 
 def _drawn(poses: Sequence[Pose], table: TableMap, size_mm: tuple[float, float]) -> Floats:
     """The corners of rectangles of one size that lie like this, in pixels (n x 4 x 2)."""
-    places = np.array([(pose.x_mm, pose.y_mm, math.radians(pose.angle_deg)) for pose in poses], np.float64).reshape(
-        -1, 3
-    )
-    cos, sin = np.cos(places[:, 2:]), np.sin(places[:, 2:])
+    places = np.array([(pose.x_mm, pose.y_mm, pose.angle_deg) for pose in poses], np.float64).reshape(-1, 3)
+    angle = np.radians(places[:, 2:])
+    cos, sin = np.cos(angle), np.sin(angle)
     right, down = _CORNERS * np.array(size_mm)[:, None]
     corners = np.stack((right * cos - down * sin, right * sin + down * cos), axis=2) + places[:, None, :2]
     return table.to_px(corners.reshape(-1, 2)).reshape(-1, 4, 2)
