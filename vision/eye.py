@@ -19,7 +19,7 @@ from vision.opinions import Disagreement, SecondOpinion
 from vision.slides import Slides
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, StickerSpec
 from vision.stillness import PixelBox
-from vision.surroundings import Surroundings, View
+from vision.surroundings import Cards, Surroundings, View
 from vision.tabletop import Pose
 from vision.tracker import (
     Outlook,
@@ -186,7 +186,7 @@ class Eye:
 
     def look(self, frame: Frame) -> TableSeen:
         """The table as this picture and the ones before show it."""
-        view = self._surroundings.look(frame.picture, self._mm_per_px(frame), self._made_of_cards)
+        view = self._surroundings.look(frame.picture, self._mm_per_px(frame), self._cards)
         self._direct(view, frame.at_s)
         reads = self._decoder.decode(frame.picture)
         self.last_reads = tuple(reads)
@@ -288,11 +288,20 @@ class Eye:
         """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""
         return [] if self.map is None else _outlines(self._newest, self.map, around_mm)
 
-    def _made_of_cards(self) -> list[Floats]:
-        """Outlines of the cards that were read in the picture before, where they lie and where they came from."""
+    def _cards(self) -> Cards:
+        """What the picture before and those before it tell about cards."""
+        table = self.map
+        if table is None:
+            return Cards()
         seen = {card.code for card in self._newest if not card.alike}
         pushed = [card for card in self._understood if card.code in seen]
-        return [] if self.map is None else _outlines((*self._newest, *pushed), self.map, 0.0)
+        read = [read.middle for read in self.last_reads if read.text in self._specs]
+        places = [self._sticker(card) for card in self._tracker.unseen]
+        return Cards(
+            _outlines((*self._newest, *pushed), table, 0.0),
+            np.array(read, np.float64).reshape(-1, 2),
+            table.to_px(np.array([(place.x_mm, place.y_mm) for place in places], np.float64).reshape(-1, 2)),
+        )
 
     def _is_restless(self, view: View, things: Sequence[Floats], now_s: float) -> bool:
         """Whether hands are at work, or something new lies there that may still be read."""

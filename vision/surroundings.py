@@ -6,8 +6,8 @@ the picture's edge is an arm, and what moves is moving: both hide what lies belo
 still and carries no sticker that was read is a thing nobody can name yet.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -37,6 +37,8 @@ _LONG_MM = 600.0
 """Nothing that is laid down in one piece is so long, not even a whole dungeon: it is an arm, wherever it ends."""
 _MADE_OF_CARDS = 0.5
 """What lies still and is cards for so much of it is no arm."""
+_SHOWN = 3
+"""Nothing lies over so many stickers that are read, if none is missed around them."""
 _WHOLE = 0.35
 """When so much of the picture differs, the camera or the lamp changed and not the table."""
 _LEAST_CELLS = 8
@@ -50,6 +52,21 @@ _CLOSELY = 0.1
 """Not more than this part of a picture is looked at closely."""
 _EDGY = 0.12
 """A thing has sharp edges on at least this part of its cells."""
+
+
+_NOWHERE: Points = np.zeros((0, 2))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cards:
+    """What is known about the cards on the table, in pixels."""
+
+    outlines: Sequence[Points] = ()
+    """Of those that were read lately, and of where they lay before: no arm is made of these."""
+    read: Points = field(default_factory=_NOWHERE.copy)
+    """The stickers that were read lately."""
+    unread: Points = field(default_factory=_NOWHERE.copy)
+    """The places of stickers that should be there and are not seen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,12 +166,8 @@ class Surroundings:
     """After a jolt: how many pictures in a row nothing moved."""
     _noise: float = 1.0
 
-    def look(self, picture: Picture, mm_per_px: float, cards: Callable[[], Iterable[Points]] = tuple) -> View:
-        """Take in a picture. The first one is understood as it is.
-
-        `cards` gives the outlines (pixels) of the cards that were read lately, and of where they lay before: no arm is
-        made of these.
-        """
+    def look(self, picture: Picture, mm_per_px: float, cards: Callable[[], Cards] = Cards) -> View:
+        """Take in a picture. The first one is understood as it is. `cards` is asked where something may be an arm."""
         step = 16 if picture.shape[1] >= 3000 else 8
         if min(picture.shape[:2]) < _LEAST_CELLS * step:
             nothing = np.zeros((1, 1), np.bool_)
@@ -182,7 +195,7 @@ class Surroundings:
         new = other
         if other.any() and self._earlier is not None and self._earlier is not self._understood:
             new = other & _spots(_difference(shades, self._earlier, reach)[0], limit)
-        hidden = _hiding(new, moves, step * mm_per_px, lambda: _filled_in(cards(), step, new.shape))
+        hidden = _hiding(new, moves, step, mm_per_px, cards)
         moving, edges = bool(moves.any()), _edges(differs, limit)
         shown = (other & ~hidden, new & ~hidden, edges)
         return View(step, mm_per_px, moving, hidden, *shown, lighter, outlines=outlines)
@@ -325,26 +338,35 @@ def _filled_in(outlines: Iterable[Points], step: int, shape: tuple[int, ...]) ->
     return inside > 0
 
 
-def _hiding(other: Mask, moves: Mask, cell_mm: float, cards: Callable[[], Mask]) -> Mask:
+def _hiding(other: Mask, moves: Mask, step: int, mm_per_px: float, cards: Callable[[], Cards]) -> Mask:
     """What is hidden: parts that reach in from the picture's edge, are long or move, and a little around them.
 
-    A whole row of heroes that was pushed along is long too, but it is made of cards.
+    A whole row of heroes that was pushed along is long too, but it is made of cards. And where an arm was that has
+    left, cards are read and none is missed.
     """
     if not other.any() and not moves.any():
         return other
     _, labels, stats, _ = cv2.connectedComponentsWithStats((other | moves).astype(np.uint8))
-    left, top, width, height, area = (np.asarray(stats)[:, column] for column in range(5))
+    parts, (left, top, width, height, area) = np.asarray(labels), np.asarray(stats).T
     rows, columns = other.shape
+    cell_mm = step * mm_per_px
     edge = (left <= 2) | (top <= 2) | (left + width >= columns - 2) | (top + height >= rows - 2)
     long = np.hypot(width, height) >= _LONG_MM / cell_mm
     moving = np.zeros(len(area), np.bool_)
-    moving[np.unique(np.asarray(labels)[moves])] = True
+    moving[np.unique(parts[moves])] = True
     chosen = (edge | moving | long) & (area >= HAND_MM2 / cell_mm**2)
     chosen[0] = False
     if (chosen & ~moving).any():
-        of_cards = np.bincount(np.asarray(labels)[cards()], minlength=len(area))
-        chosen &= moving | (of_cards < _MADE_OF_CARDS * area)
-    return _filled(chosen[np.asarray(labels)].astype(np.uint8), max(3, round(_ARM_MM / cell_mm)))
+        known = cards()
+        of_cards = np.bincount(parts[_filled_in(known.outlines, step, other.shape)], minlength=len(area))
+        read = np.clip(known.read // step, 0, (columns - 1, rows - 1)).astype(np.intp)
+        shown = np.bincount(parts[read[:, 1], read[:, 0]], minlength=len(area))
+        x, y = (known.unread / step).T[..., None]
+        wide = _ARM_MM / cell_mm
+        missed = (x > left - wide) & (x < left + width + wide) & (y > top - wide) & (y < top + height + wide)
+        bare = (shown >= _SHOWN) & ~missed.any(axis=0)
+        chosen &= moving | ~bare & (of_cards < _MADE_OF_CARDS * area)
+    return _filled(chosen[parts].astype(np.uint8), max(3, round(_ARM_MM / cell_mm)))
 
 
 def _filled(outlines: NDArray[np.uint8], wide: int) -> Mask:

@@ -267,6 +267,15 @@ class Tracker:
         """Everything that is sure, whether it lies there twice or not."""
         return tuple(track.sighting() for track in self._tracks if track.sure)
 
+    @property
+    def unseen(self) -> tuple[Sighting, ...]:
+        """What is sure and is not seen any more, whatever is in the way; a single picture may be bad."""
+        return tuple(
+            track.sighting()
+            for track in self._tracks
+            if track.sure and (track.outlook is Outlook.HIDDEN or track.missed_in_a_row > 1)
+        )
+
     def missing(self, now_s: float, within_s: float) -> tuple[Sighting, ...]:
         """What is sure and in nobody's way, but was not read in the newest picture, for no longer than this."""
         return tuple(

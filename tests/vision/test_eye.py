@@ -321,14 +321,14 @@ def test_no_arm_is_made_of_cards_that_were_pushed_along_nor_of_the_places_they_c
     hero = next(sticker for sticker in TABLE if sticker.text == "HERO0001")
     pushed = replace(hero, pose=hero.pose.moved(66, 0))
     _watch(eye, tuple(pushed if sticker is hero else sticker for sticker in TABLE), 1, start=12)
-    at = [outline.mean(axis=0) for outline in eye._made_of_cards()]
+    at = [outline.mean(axis=0) for outline in eye._cards().outlines]
     for sticker in (*TABLE, pushed):
         spec = SPECS[Code(sticker.text)]
         card = sticker.pose.moved(-spec.x_mm, -spec.y_mm)
         (place,) = to_pixels(CAMERA, np.array([(card.x_mm, card.y_mm)]))
         assert min(np.linalg.norm(place - other) for other in at) < 12, sticker
     _watch(eye, tuple(sticker for sticker in TABLE if sticker is not hero), 1, start=13)
-    assert len(eye._made_of_cards()) < len(at) - 1, "nobody knows what lies where a card went that is not seen"
+    assert len(eye._cards().outlines) < len(at) - 1, "nobody knows what lies where a card went that is not seen"
 
 
 def test_something_that_flickers_uses_up_the_patience_like_something_that_stays() -> None:

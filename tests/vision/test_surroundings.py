@@ -1,14 +1,12 @@
 """Hands, things that cannot be read, and light: what a picture shows beside stickers."""
 
-from collections.abc import Callable, Iterable
-
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from vision.frames import Picture
-from vision.surroundings import Surroundings, View
+from vision.surroundings import Cards, Surroundings, View
 
 WIDTH, HEIGHT = 1280, 720
 MM_PER_PX = 1000 / WIDTH
@@ -260,14 +258,38 @@ def test_a_long_row_of_cards_that_was_pushed_along_is_no_arm() -> None:
         corners = ((-40, -56), (40, -56), (40, 56), (-40, 56))
         return [np.array([(x + dx, 330.0 + dy) for dx, dy in corners]) for x in range(185, 1100, 90)]
 
-    def seen(cards: Callable[[], Iterable[NDArray[np.float64]]]) -> View:
+    def seen(cards: Cards) -> View:
         surroundings = Surroundings()
         still(surroundings, row(0, 1))
         for seed in (2, 3, 4):
-            view = surroundings.look(row(35, seed), MM_PER_PX, cards)
+            view = surroundings.look(row(35, seed), MM_PER_PX, lambda: cards)
         return view
 
-    assert seen(list).hidden.any(), "nobody has read them"
-    view = seen(outlines)
+    assert seen(Cards()).hidden.any(), "nobody has read them"
+    view = seen(Cards(outlines()))
     assert not view.hidden.any()
     assert view.changed.any()
+
+
+def test_an_arm_over_cards_that_has_left_is_seen_by_the_stickers_that_are_read_again() -> None:
+    """It rested there when the table was taken in, so that the cards are what is new now."""
+
+    def table(seed: int) -> Picture:
+        picture = wood(seed)
+        for top in (120, 290, 460, 630):
+            picture = card(picture, 600, top)
+        return picture
+
+    def seen(cards: Cards) -> bool:
+        surroundings = Surroundings()
+        still(surroundings, arm(table(1), 600, 20))
+        for seed in (2, 3, 4, 5):
+            view = surroundings.look(table(seed), MM_PER_PX, lambda: cards)
+        return bool(view.hidden.any())
+
+    stickers = np.array([(600.0, 120.0), (600, 290), (600, 460)])
+    assert seen(Cards())
+    assert seen(Cards(read=stickers[:2]))
+    assert not seen(Cards(read=stickers))
+    assert not seen(Cards(read=stickers, unread=np.array([(1100.0, 400.0)])))
+    assert seen(Cards(read=stickers, unread=np.array([(600.0, 630.0)]))), "one of them is still hidden"
