@@ -229,7 +229,7 @@ class DictionaryDecoder:
         faint[due] = score < np.maximum(_TRACE, _FAINT * asked.score)
         same[due] = there[due] & (score >= asked.score - _WORSE)
         # where nothing changed, the sticker need not be proved anew: a noisy or covered one only has to look as before
-        same[due] |= ~changed[due] & (score >= _AS_BEFORE * asked.score)
+        same[due] |= ~changed[due] & (score >= np.maximum(_AS_BEFORE * asked.score, _BY_CHANCE))
         if same.all() and not known.missed.any():
             return known, _nothing_known()
         seen = known.where(same)
@@ -440,7 +440,8 @@ def _confidence(score: float) -> float:
     return max(0.0, min(1.0, score))
 
 
-_AS_BEFORE = 0.6
+_AS_BEFORE, _BY_CHANCE = 0.6, 0.25
+"""A sticker looks as before with this part of its score, if that is more than any background has."""
 _WORSE = 0.08
 """A known sticker whose score fell by this is fitted anew: it may have been moved a little."""
 
