@@ -18,11 +18,12 @@ from companion.actors import Actors
 from companion.bench_report import Figure, Report, at_least, at_most, told
 from companion.host import QUICK, Host
 from companion.rehearsal import Rehearsal, SimulatedClock, Stuck, Tally
+from companion.rehearse import mess_kinds
 from companion.wiring import Box
 from engine.boss_monster.options import Options, options_from
 from vision.decode import Decoder, DecoderTrouble, ZbarDecoder, ZxingDecoder
 from vision.memory import keep_large_blocks
-from vision.mess import Mess, MessKind, parse_kinds
+from vision.mess import Mess, MessKind
 from vision.threads import use_threads
 
 _STILL_FRAMES = 8
@@ -65,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     settings.add_boxes(parser)
     parser.add_argument("--askew", action="store_true", help="every seat is turned a little")
     parser.add_argument(
-        "--mess", default="", metavar="KIND,...", help="only these kinds, each alone (default: every one)"
+        "--mess", type=mess_kinds, default=None, metavar="KIND,...", help="only these, each alone (default: every one)"
     )
     parser.add_argument("--occlusions", type=int, default=200, help="hands laid over a settled table (default: 200)")
     args = parser.parse_args(arguments)
@@ -90,9 +91,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if report.missed else 0
 
 
-def _messes(names: str, seed: int) -> list[Mess]:
-    if names:
-        return [Mess(frozenset({kind}), seed) for kind in MessKind if kind in parse_kinds(names)]
+def _messes(chosen: frozenset[MessKind] | None, seed: int) -> list[Mess]:
+    if chosen:
+        return [Mess(frozenset({kind}), seed) for kind in MessKind if kind in chosen]
     return [Mess(), *(Mess(frozenset({kind}), seed) for kind in MessKind), Mess(frozenset(MessKind), seed)]
 
 

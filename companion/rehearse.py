@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--mess",
-        type=_mess,
+        type=mess_kinds,
         default=frozenset(),
         metavar="KIND,...",
         help=f"make a mess of the table: all, or some of {', '.join(kind.value for kind in MessKind)}",
@@ -66,7 +66,8 @@ def _positive(text: str) -> int:
     return int(text)
 
 
-def _mess(text: str) -> frozenset[MessKind]:
+def mess_kinds(text: str) -> frozenset[MessKind]:
+    """Read kinds of mess such as hands,glare."""
     try:
         return parse_kinds(text)
     except ValueError as error:

@@ -46,6 +46,16 @@ def test_one_kind_of_mess_is_measured_alone(capsys: pytest.CaptureFixture[str]) 
     assert "of zxing-cpp" in shown
 
 
+def test_a_kind_of_mess_that_does_not_exist_is_refused_with_the_list_of_those_that_do(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["--mess", "snow"])
+    told = capsys.readouterr().err
+    assert "no such mess: snow" in told
+    assert "hero-on-room" in told
+
+
 def test_without_mess_every_table_is_right_at_once() -> None:
     outcome = measured(BOX, SMALL, Mess())
     assert outcome.tally.right == outcome.tally.checkpoints
