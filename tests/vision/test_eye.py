@@ -1,6 +1,6 @@
 """From picture to `TableSeen`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,7 +15,7 @@ from vision.eye import Eye, _covers
 from vision.frames import Frame, Picture
 from vision.stickers import Role, StickerSpec
 from vision.stillness import PixelBox
-from vision.surroundings import View
+from vision.surroundings import Cards, Surroundings, View
 from vision.tabletop import Pose
 from vision.tracker import QUICK
 
@@ -329,6 +329,31 @@ def test_no_arm_is_made_of_cards_that_were_pushed_along_nor_of_the_places_they_c
         assert min(np.linalg.norm(place - other) for other in at) < 12, sticker
     _watch(eye, tuple(sticker for sticker in TABLE if sticker is not hero), 1, start=13)
     assert len(eye._cards().outlines) < len(at) - 1, "nobody knows what lies where a card went that is not seen"
+
+
+def test_where_something_may_be_an_arm_the_eye_tells_which_stickers_it_reads_and_which_it_misses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 12)
+    decoder.unread = "ROOM0001"
+    _watch(eye, TABLE, 3, start=12)
+    told: list[Cards] = []
+    look = Surroundings.look
+
+    def spied(
+        surroundings: Surroundings, picture: Picture, mm_per_px: float, cards: Callable[[], Cards] = Cards
+    ) -> View:
+        told.append(cards())
+        return look(surroundings, picture, mm_per_px, cards)
+
+    monkeypatch.setattr(Surroundings, "look", spied)
+    _watch(eye, TABLE, 1, start=15)
+    (cards,) = told
+    assert len(cards.read) == len(TABLE) - 1
+    place = next(sticker.pose for sticker in TABLE if sticker.text == "ROOM0001")
+    assert np.allclose(cards.unread, to_pixels(CAMERA, np.array([(place.x_mm, place.y_mm)])), atol=3)
 
 
 def test_something_that_flickers_uses_up_the_patience_like_something_that_stays() -> None:

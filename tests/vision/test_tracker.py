@@ -238,6 +238,9 @@ class _Quick(_Film):
     def astray(self) -> tuple[Sighting, ...]:
         return self.tracker.astray(self.now_s, 0.3)
 
+    def unseen(self) -> list[str]:
+        return [card.code for card in self.tracker.unseen]
+
 
 def test_a_hand_freezes_what_it_covers_however_long_it_stays() -> None:
     film = _Quick()
@@ -321,6 +324,20 @@ def test_a_card_that_is_glimpsed_elsewhere_is_not_astray() -> None:
     film.outlook = Outlook.CHANGED
     film.show([_card("A", 66), _card("B", 100)], 1)
     assert film.astray() == ()
+
+
+def test_unseen_is_what_a_hand_hides_or_what_was_missed_more_than_once() -> None:
+    film = _Quick()
+    film.show([_card("A"), _card("B", 100)], 8)
+    assert film.unseen() == []
+    film.show([_card("B", 100)])
+    assert film.unseen() == [], "a single picture may be bad"
+    film.show([_card("B", 100)])
+    assert film.unseen() == ["A"]
+    film.show([_card("A"), _card("B", 100)])
+    film.outlook = Outlook.HIDDEN
+    film.show([_card("A")])
+    assert film.unseen() == ["B"]
 
 
 def test_a_card_under_a_hand_is_not_astray() -> None:
