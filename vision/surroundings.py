@@ -350,6 +350,7 @@ def _hiding(other: Mask, moves: Mask, step: int, mm_per_px: float, cards: Callab
     parts, (left, top, width, height, area) = np.asarray(labels), np.asarray(stats).T
     rows, columns = other.shape
     cell_mm = step * mm_per_px
+    wide = max(3, round(_ARM_MM / cell_mm))
     edge = (left <= 2) | (top <= 2) | (left + width >= columns - 2) | (top + height >= rows - 2)
     long = np.hypot(width, height) >= _LONG_MM / cell_mm
     moving = np.zeros(len(area), np.bool_)
@@ -359,14 +360,19 @@ def _hiding(other: Mask, moves: Mask, step: int, mm_per_px: float, cards: Callab
     if (chosen & ~moving).any():
         known = cards()
         of_cards = np.bincount(parts[_filled_in(known.outlines, step, other.shape)], minlength=len(area))
-        read = np.clip(known.read // step, 0, (columns - 1, rows - 1)).astype(np.intp)
-        shown = np.bincount(parts[read[:, 1], read[:, 0]], minlength=len(area))
-        x, y = (known.unread / step).T[..., None]
-        wide = _ARM_MM / cell_mm
-        missed = (x > left - wide) & (x < left + width + wide) & (y > top - wide) & (y < top + height + wide)
-        bare = (shown >= _SHOWN) & ~missed.any(axis=0)
-        chosen &= moving | ~bare & (of_cards < _MADE_OF_CARDS * area)
-    return _filled(chosen[parts].astype(np.uint8), max(3, round(_ARM_MM / cell_mm)))
+        chosen &= moving | (of_cards < _MADE_OF_CARDS * area)
+        for number in np.flatnonzero(chosen & ~moving):
+            arm = _filled((parts == number).astype(np.uint8), wide)
+            read, unread = (_inside(places, arm, step) for places in (known.read, known.unread))
+            chosen[number] = read < _SHOWN or unread > 0
+    return _filled(chosen[parts].astype(np.uint8), wide)
+
+
+def _inside(places: Points, mask: Mask, step: int) -> int:
+    """How many of these places (pixels) lie in a mask."""
+    rows, columns = mask.shape
+    cells = np.clip(places // step, 0, (columns - 1, rows - 1)).astype(np.intp)
+    return int(np.count_nonzero(mask[cells[:, 1], cells[:, 0]]))
 
 
 def _filled(outlines: NDArray[np.uint8], wide: int) -> Mask:
