@@ -204,7 +204,8 @@ class DictionaryDecoder:
         seen, lost = self._verified(levels, stirred)
         if self._is_in_doubt(seen, lost, stirred):
             return self._search_again(levels)
-        found = self._searched(levels, table, stirred, seen.hits, bool(self._stays[lost.hits.number].any()))
+        for_all = bool(self._stays[lost.hits.number].any())
+        found = self._searched(levels, table, stirred, seen.hits, for_all=for_all)
         found = self._with_fused(levels, stirred, seen.hits, found)
         self._news = self._news or self._pictures % _NEWS_EVERY == 0 or len(found) > 0
         if len(found):
@@ -309,7 +310,7 @@ class DictionaryDecoder:
         better = refined(self._search, levels, fit_map(squares, *levels.size), self._spec, self._modules_mm)
         return self._sure(better.hits) if len(self._sure(better.hits)) >= len(hits) else hits
 
-    def _searched(self, levels: Levels, table: TableMap, stirred: Stirred, known: Hits, for_all: bool) -> Hits:
+    def _searched(self, levels: Levels, table: TableMap, stirred: Stirred, known: Hits, *, for_all: bool) -> Hits:
         """What a search of the changed parts and of one slice finds.
 
         What is looked at closely takes the slice's turn. `for_all` says that something is missed that lies there for a
