@@ -6,8 +6,6 @@ ARGS ?=
 
 # The tests draw without a screen and leave the home directory alone.
 CHECK_ENV := SDL_VIDEODRIVER=offscreen KIVY_NO_ARGS=1 KIVY_NO_FILELOG=1 KIVY_HOME="$(CURDIR)/.venv/kivy-tests"
-# Small matrix products are much slower when they are shared out among threads.
-ONE_BLAS := OPENBLAS_NUM_THREADS=1
 headline = @printf '\n== %s\n' "$(1)"
 
 .PHONY: help play setup test lint bench bench-vision bench-table screenshots lock clean
@@ -41,13 +39,13 @@ lint: setup-dev ## format, lint and types only
 
 bench: setup ## measure reading, judging and drawing
 	@$(BIN)/python -m companion.bench $(ARGS)
-	@$(ONE_BLAS) $(BIN)/python -m companion.bench_vision --short
+	@$(BIN)/python -m companion.bench_vision --short
 
 bench-vision: setup ## measure reading against every other reader; ARGS="--long" for a million negatives
-	@$(ONE_BLAS) $(BIN)/python -m companion.bench_vision $(ARGS)
+	@$(BIN)/python -m companion.bench_vision $(ARGS)
 
 bench-table: setup ## measure messy tables, one kind of mess at a time; ARGS="--size 1920x1080 --rounds 2"
-	@$(ONE_BLAS) $(BIN)/python -m companion.bench_mess $(ARGS)
+	@$(BIN)/python -m companion.bench_mess $(ARGS)
 
 screenshots: setup ## pictures of every screen, size and language into build/screenshots
 	@$(BIN)/python -m companion.screenshots build/screenshots --docs docs/screenshots

@@ -7,8 +7,6 @@ import os
 import sys
 from collections.abc import Sequence
 
-# The products of the sticker reader are small: with several threads each takes many times longer than with one.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # A start makes a hundred thousand objects that stay: looking for rubbish after every 700 of them takes a tenth of it.
 gc.set_threshold(20_000)
 

@@ -74,7 +74,8 @@ class Bow:
         return np.asarray(seen + np.array((self.x, self.y)))
 
     def _stretch(self, away: Floats) -> Floats:
-        square = np.minimum(np.sum((away / self.half_width) ** 2, axis=-1, keepdims=True), _FARTHEST**2)
+        square = np.einsum("...i,...i->...", away, away)[..., None] / self.half_width**2
+        square = np.minimum(square, _FARTHEST**2)
         return np.asarray(np.maximum(1 + square * (self.k1 + self.k2 * square), 0.2))
 
 

@@ -18,12 +18,12 @@ from vision.codebook import Bools, Codebook, Floats, Indices
 from vision.decode import Read
 from vision.firstlook import first_look, refined, squares_of
 from vision.frames import Picture
-from vision.fusion import FrameStack
+from vision.fusion import FrameStack, PartSums
 from vision.grid import Doubles, corners_of, modules_px
 from vision.levels import Levels
 from vision.opinions import SecondOpinion
 from vision.plane import Box, Plane
-from vision.recognition import Hits, Recogniser, covered, joined, nothing
+from vision.recognition import WHOLE, Hits, Recogniser, covered, joined, nothing
 from vision.search import Part, Planes, Search, lay_planes
 from vision.stickers import MODULES, STICKER_MODULES, Role, StickerSpec
 from vision.stillness import SPOT, LastLooks, PixelBox, Stillness, Stirred, merged
@@ -106,7 +106,10 @@ class DictionaryDecoder:
         self._seeks = False
         self.vanished: Sequence[tuple[Code, Doubles]] = ()
         """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
+        self.is_behind = False
+        """Whether something in the newest picture changed that is still to be searched."""
         self._stack = FrameStack()
+        self._sums = PartSums()
         self._known = _nothing_known()
         self._slice_count = slices
         self._slices: list[tuple[Plane, Box, Box]] = []
@@ -157,6 +160,7 @@ class DictionaryDecoder:
         self._known = _nothing_known()
         self._stillness.forget()
         self._looks.forget()
+        self._sums.forget()
         self.opinions.forget()
 
     # -- first look --------------------------------------------------------------------------------------------------
@@ -201,6 +205,7 @@ class DictionaryDecoder:
         assert table is not None
         self._pictures += 1
         stirred = self._stillness.look(levels.picture)
+        self.is_behind = stirred.waits
         seen, lost = self._verified(levels, stirred)
         if self._is_in_doubt(seen, lost, stirred):
             return self._search_again(levels)
@@ -224,13 +229,18 @@ class DictionaryDecoder:
         changed = stirred.changed_at(_middles(known.hits))
         due = changed | (known.missed > 0) | (np.arange(len(known)) % _IN_TURN == self._pictures % _IN_TURN)
         asked, same = known.where(due), ~due
+        partly = known.hits.cover != WHOLE
         score = recogniser.verified(levels, asked.hits, asked.blur)
+        if partly[due].any():
+            these = asked.where(partly[due])
+            score[partly[due]] = self._search.parts.verified(levels, these.hits, these.blur)
         left, there, faint = np.zeros((3, len(known)), np.bool_)
-        left[due], there[due] = score > _TRACE, score >= self.book.least[asked.blur]
+        left[due], there[due] = score > _TRACE, (score >= self.book.least[asked.blur]) & ~partly[due]
         faint[due] = score < np.maximum(_TRACE, _FAINT * asked.score)
         same[due] = there[due] & (score >= asked.score - _WORSE)
-        # where nothing changed, the sticker need not be proved anew: a noisy or covered one only has to look as before
-        same[due] |= ~changed[due] & (score >= np.maximum(_AS_BEFORE * asked.score, _BY_CHANCE))
+        # where nothing changed, the sticker need not be proved anew: a noisy one only has to look as before, and so
+        # has one of which only a part is compared
+        same[due] |= ~(changed & ~partly)[due] & (score >= np.maximum(_AS_BEFORE * asked.score, _BY_CHANCE))
         if same.all() and not known.missed.any():
             return known, _nothing_known()
         seen = known.where(same)
@@ -323,19 +333,21 @@ class DictionaryDecoder:
             return self._searched_whole(levels, planes)
         attended = merged(self._attention)
         parts = [_in_mm(planes.table, box) for box in boxes if not any(_holds(other, box) for other in attended)]
-        closely = [_in_mm(planes.table, box) for box in attended]
-        slices = [] if closely else self._next_slice(levels, stirred)
+        alone, summed = self._sums.add(levels.picture, attended, stirred.moves_within)
+        largest_mm = math.inf if for_all else self._largest_played_mm
+        closely = planes.cut(levels, [_in_mm(planes.table, box) for box in alone], largest_mm)
+        slices = [] if attended else self._next_slice(levels, stirred)
         quarters = self._next_quarter(levels, stirred)
-        if not (parts or closely or slices or quarters):
-            return nothing()
-        return self._sure(
-            self._search.within(
-                slices + planes.cut(levels, parts),
-                known,
-                closely=quarters + planes.cut(levels, closely, math.inf if for_all else self._largest_played_mm),
-                whole=levels,
-            )
-        )
+        found = nothing()
+        if parts or closely or slices or quarters:
+            near = slices + planes.cut(levels, parts)
+            found = self._sure(self._search.within(near, known, closely=quarters + closely, whole=levels))
+        for box, mean in summed:
+            taken = joined([known, found])
+            there = planes.cut(mean, [_in_mm(planes.table, box)], largest_mm)
+            more = self._sure(self._search.within([], taken, closely=there))
+            found = joined([found, more]) if len(more) else found
+        return found
 
     def _next_slice(self, levels: Levels, stirred: Stirred) -> list[Part]:
         """The slice whose turn it is, unless it looks as it did when it was searched, but for what stirs in it."""
@@ -385,6 +397,9 @@ class DictionaryDecoder:
         if not len(hits):
             return _nothing_known()
         blur, score = self._search.recogniser.raw_view(levels, hits)
+        partly = hits.cover != WHOLE
+        if partly.any():
+            blur[partly], score[partly] = self._search.parts.raw_view(levels, hits.where(partly))
         return Known(hits, blur, score, np.zeros(len(hits), np.intp))
 
     # -- results -----------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ class DriftWatch:
     """How many cards were read when all was well."""
     _happened: Drift = Drift.NONE
     _since_s: float = 0.0
+    """When it happened, or when most cards were read for the last time since."""
     _told: Drift = Drift.NONE
     _told_s: float = 0.0
 
@@ -50,5 +51,7 @@ class DriftWatch:
         if settled and read >= _HEALED * self._cards:
             self._told, self._told_s, self._cards = self._happened, now_s, read
             self._happened = Drift.NONE
-        elif now_s - self._since_s > _PATIENCE_S and read < _HEALED * self._cards:
+        elif read >= _HEALED * self._cards:
+            self._since_s = now_s  # nothing is lost, but hands are at work
+        elif now_s - self._since_s > _PATIENCE_S:
             self._told, self._told_s = Drift.LOST, now_s

@@ -47,6 +47,8 @@ _STILL_THERE = 0.2
 """A thing is still there while so much of its place is new."""
 _CLOSE_LOOKS = 4
 """So many pictures after hands have left are looked through closely where they changed something."""
+_PATIENT_LOOKS, _NOW_AND_THEN = 40, 10
+"""So many pictures what could not be read is looked at all the time, and from then on in every so-manieth picture."""
 _MISSED_S, _FEW = 0.5, 12
 """So long the reader looks closely where it missed stickers, if these are not many."""
 _MISSED_AT_ONCE = 0.25
@@ -95,6 +97,8 @@ class Attentive(Protocol):
 
     vanished: Sequence[tuple[Code, Floats]]
     """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
+    is_behind: bool
+    """Whether something in the newest picture changed that it has still to search."""
 
     def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False) -> None:
         """Look closely at these parts of the next picture, or at the whole table, a part of it in every picture."""
@@ -156,6 +160,7 @@ class Eye:
         self.map: TableMap | None = None
         self._decoder = decoder
         self._specs = dict(specs)
+        self._smallest_mm = min((spec.symbol_mm for spec in self._specs.values()), default=0.0)
         self._zones = zones or Zones()
         self._tracker = Tracker(settings)
         self._foreign = _Persisting(settings.frames, settings.enough_frames)
@@ -174,6 +179,10 @@ class Eye:
         self._things: tuple[Floats, ...] = ()
         """Outlines of things that stayed unread (pixels)."""
         self._close_looks = 0
+        self._unread_looks = 0
+        """In so many pictures since something changed was looked at what could not be read then."""
+        self._where: list[PixelBox] = []
+        """Where a card that is sought may lie."""
         self._is_settled = False
         """Whether the table was settled in the picture before."""
         self._rests = False
@@ -258,21 +267,39 @@ class Eye:
             return
         resting = not view.moving and not view.jolted and view.changed.any()
         self._close_looks = self._close_looks + 1 if resting else 0
-        # cards that were read in the picture before need no closer look
-        boxes = view.changed_boxes(self._read_lately(_AROUND_MM)) if 0 < self._close_looks <= _CLOSE_LOOKS else []
-        if self._close_looks > _CLOSE_LOOKS:  # what still keeps people waiting
-            boxes = [_box(thing) for thing in self._suspects]
+        astray = () if view.moving else self._tracker.astray(now_s, _SOUGHT_S)
+        boxes = self._changed_boxes(view, sought=bool(astray))
         if self.map is not None and not view.moving:
-            missing = [self._around(card, self.map) for card in self._tracker.missing(now_s, _MISSED_S)]
-            missing += [self._beside(card, self.map) for card in self._tracker.astray(now_s, _BESIDE_S)]
-            inside = [box for box in missing if box[0] < box[2] and box[1] < box[3]]
+            missing = (*self._tracker.missing(now_s, _MISSED_S), *self._tracker.faltering)
+            places = [self._around(card, self.map) for card in missing]
+            places += [self._beside(card, self.map) for card in self._tracker.astray(now_s, _BESIDE_S)]
+            inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
         rests = view.jolted and not view.moving
         if rests and not self._rests:  # after a bump everything lies elsewhere, also what is hard to read
             boxes = [(0, 0, *self._size)]
         self._rests = rests
-        everywhere = self._is_settled and not view.moving and bool(self._tracker.astray(now_s, _SOUGHT_S))
-        self._decoder.attend(boxes, everywhere=everywhere)
+        self._decoder.attend(boxes, everywhere=self._is_settled and bool(astray))
+
+    def _changed_boxes(self, view: View, *, sought: bool) -> list[PixelBox]:
+        """Where something is to be looked at closely because it changed, or because nobody could read it yet.
+
+        Cards that were read in the picture before need no closer look. But a card that is `sought` may lie between
+        them, hidden but for its sticker; if it is still nowhere when the table is settled, it is there.
+        """
+        if view.moving or view.jolted:
+            self._where = []
+        if self._close_looks == 0:
+            self._unread_looks += 1
+            patient = self._unread_looks <= _PATIENT_LOOKS or self._unread_looks % _NOW_AND_THEN == 0
+            return (self._where if sought else []) + ([_box(thing) for thing in self._things] if patient else [])
+        self._unread_looks = 0
+        if sought and self._close_looks > 1:
+            self._where = view.changed_boxes(self._stickers_lately())
+            return list(self._where)
+        if self._close_looks <= _CLOSE_LOOKS:
+            return view.changed_boxes(self._read_lately(_AROUND_MM))
+        return [_box(thing) for thing in self._suspects]  # what still keeps people waiting
 
     def _around(self, card: Sighting, table: TableMap) -> PixelBox:
         """The pixels around the place of a card's sticker."""
@@ -287,6 +314,14 @@ class Eye:
     def _read_lately(self, around_mm: float) -> list[Floats]:
         """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""
         return [] if self.map is None else _outlines(self._newest, self.map, around_mm)
+
+    def _stickers_lately(self) -> list[Floats]:
+        """Outlines of the stickers that were read in the picture before (pixels)."""
+        table = self.map
+        if table is None:
+            return []
+        largest = max((self._specs[card.code].size_mm for card in self._newest), default=0.0)
+        return list(_drawn([self._sticker(card) for card in self._newest], table, (largest, largest)))
 
     def _cards(self) -> Cards:
         """What the picture before and those before it tell about cards."""
@@ -304,8 +339,9 @@ class Eye:
         )
 
     def _is_restless(self, view: View, things: Sequence[Floats], now_s: float) -> bool:
-        """Whether hands are at work, or something new lies there that may still be read."""
-        calm = not things and not view.hidden.any()
+        """Whether hands are at work, or something new lies there that may still be read or was not yet searched."""
+        behind = isinstance(self._decoder, Attentive) and self._decoder.is_behind
+        calm = not things and not view.hidden.any() and not behind
         self._calm = self._calm + 1 if calm else 0
         if view.moving or view.jolted:
             self._waiting_s = now_s
@@ -409,9 +445,8 @@ class Eye:
         """Whether the smallest sticker of the game could be read where the picture is smallest."""
         if not ours or not self._specs:
             return True
-        smallest_mm = min(spec.symbol_mm for spec in self._specs.values()) / MODULES
         px_per_mm = min(read.edge_px / self._specs[Code(read.text)].symbol_mm for read in ours)
-        return px_per_mm * smallest_mm >= LEAST_MODULE_PX
+        return px_per_mm * self._smallest_mm / MODULES >= LEAST_MODULE_PX
 
     @property
     def quality(self) -> EyeQuality:

@@ -9,10 +9,12 @@ from vision.frames import Picture
 class Levels:
     """A picture, grey, and reduced by whole factors (1, 2, 4 ...). Colour is taken out where fewest pixels are."""
 
-    def __init__(self, picture: Picture, origin: tuple[int, int] = (0, 0)) -> None:
+    def __init__(self, picture: Picture, origin: tuple[int, int] = (0, 0), faint: float | None = None) -> None:
         self.picture = picture
         self.origin = origin
         """Where in the camera's picture this one begins, when it is only a part."""
+        self.faint = faint
+        """The spread of brightness from which on something can be a finder pattern; None: by the range of the light."""
         self._made: dict[int, Picture] = {}
 
     @property
@@ -29,7 +31,7 @@ class Levels:
             min(top, (self.size[1] - 2) // _ALIGNED * _ALIGNED),
         )
         inside = self.picture[top : max(top + 2, bottom - y), left : max(left + 2, right - x)]
-        return Levels(inside, (self.origin[0] + left, self.origin[1] + top))
+        return Levels(inside, (self.origin[0] + left, self.origin[1] + top), self.faint)
 
     def reduced_part(self, shrink: int, left: int, top: int, right: int, bottom: int) -> Picture:
         """The same as `part(...).at(shrink)`, of a whole picture that has been reduced so far."""

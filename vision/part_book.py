@@ -99,6 +99,18 @@ class PartBook:
         alike = turned @ listed.T
         return [_judged(*one, listed, blur) for one in zip(parts, alike, power, strict=True)]
 
+    def scores(self, values: Floats, numbers: Indices, covers_: Indices, blurs: Indices) -> Floats:
+        """How well each look (n x places) agrees with one code under its cover and blur."""
+        found = np.zeros(len(values), np.float32)
+        for one, (look, number, cover, blur) in enumerate(zip(values, numbers, covers_, blurs, strict=True)):
+            part = self.part(int(cover), int(blur))
+            ideal = self.book.data_looks(int(blur))[0][number, part.free]
+            seen = look[self.book.data[part.free]]
+            turned = part.metric @ (seen - seen.mean())
+            power = float((seen - seen.mean()) @ turned) * float(ideal @ part.metric @ ideal)
+            found[one] = float(turned @ ideal) / math.sqrt(max(power, 1e-6))
+        return found
+
     def part(self, cover: int, blur: int) -> Part:
         """What a cover leaves of the list under a blur."""
         made = self._parts.get((cover, blur))

@@ -40,6 +40,8 @@ _STEPS = 4
 _ROUNDS = 2
 """So often a code is chosen, the frame fitted to it and the cover found anew."""
 _MOST_ROUGH, _MOST = 240, 80
+_SHARPER = 2
+"""So many steps sharper than in a reduced picture a sticker may be in the picture as it is."""
 _PER_PLACE, _NEARLY = 4, 0.6
 """So many guesses for one place are compared carefully, if nearly as likely: half a sticker can look right when seen
 the wrong way round."""
@@ -77,6 +79,22 @@ class PartReader:
         hits = self._named(picture, *self._promising(picture, small))
         whole = moved(unshrunk(hits.frames, shrink), levels.origin, 1)
         return replace(hits, frames=whole, sigma_px=(hits.sigma_px * modules_px(whole)).astype(np.float32))
+
+    def verified(self, levels: Levels, hits: Hits, blur: Indices) -> Floats:
+        """How well stickers that were read in parts are still seen: each one's score for its own code, as far as the
+        same cover leaves it free."""
+        values = sampled(levels.picture, hits.frames, places(1), sharp=True)
+        return self.parts.scores(values, hits.number, hits.cover, blur)
+
+    def raw_view(self, levels: Levels, hits: Hits) -> tuple[Indices, Floats]:
+        """The blur under which each of them is best seen in the picture as it is, and how well it is seen."""
+        values = sampled(levels.picture, hits.frames, places(1), sharp=True)
+        sharper = _SHARPER if shrink_for(float(np.median(modules_px(hits.frames)))) > 1 else 0
+        blurs = np.maximum(hits.blur - np.arange(sharper + 1)[:, None], 0)
+        scores = np.array([self.parts.scores(values, hits.number, hits.cover, blur) for blur in blurs])
+        best = scores.argmax(axis=0)
+        here = np.arange(len(hits))
+        return blurs[best, here], np.asarray(scores[best, here], np.float32)
 
     def _promising(self, picture: Picture, frames: Doubles) -> tuple[Doubles, Floats, Indices]:
         """The guesses whose free parts look like any sticker, shifted and turned to fit: what they show, their covers.
@@ -161,7 +179,8 @@ class PartReader:
         now = fitted(picture, frames, places(1), to, _STEPS, sharp=True)
         score = np.array([answer.score for answer in answers], np.float32)
         lead = np.array([answer.lead for answer in answers], np.float32)
-        return Hits(now.frames, number, score, lead, now.fit, blur, now.sigma, np.ones(len(answers), np.bool_))
+        sure = np.ones(len(answers), np.bool_)
+        return Hits(now.frames, number, score, lead, now.fit, blur, now.sigma, sure, np.asarray(cover, np.intp))
 
     def _likely(self, values: Floats, cover: Indices, blur: Indices) -> tuple[Indices, Floats]:
         """The likeliest code for the free data modules and about its score; what is hidden counts as grey."""

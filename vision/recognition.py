@@ -23,6 +23,8 @@ _SHARPER = 3
 """So many steps sharper than in a reduced picture a sticker may be in the picture as it is."""
 _RIVALS = 8
 """So many codes are compared in the end; the others are too far off."""
+WHOLE = -1
+"""The cover of a sticker that was read as a whole."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,6 +39,8 @@ class Hits:
     blur: Indices
     sigma_px: Floats
     sure: Bools
+    cover: Indices
+    """Under which cover (`vision.hidden`) a sticker was read in parts; `WHOLE` if it was not."""
 
     def __len__(self) -> int:
         return len(self.frames)
@@ -132,7 +136,7 @@ class Recogniser:
         sure &= shared > self.least_shared
         whole = moved(unshrunk(own.frames, shrink), origin, 1)
         sigma = (own.sigma * modules_px(whole)).astype(np.float32)
-        return Hits(whole, number, score, margin, shared, width, sigma, sure)
+        return Hits(whole, number, score, margin, shared, width, sigma, sure, np.full(len(sure), WHOLE, np.intp))
 
     def _rivals(self, values: Floats, width: Indices) -> tuple[Indices, Indices]:
         """Looks that may be stickers of the list, and for each the codes that come nearest, the best first."""
@@ -206,7 +210,7 @@ class Recogniser:
 def nothing() -> Hits:
     """No sticker at all."""
     few, none = np.zeros(0, np.float32), np.zeros(0, np.intp)
-    return Hits(np.zeros((0, 3, 3)), none, few, few, few, none, few, np.zeros(0, np.bool_))
+    return Hits(np.zeros((0, 3, 3)), none, few, few, few, none, few, np.zeros(0, np.bool_), none)
 
 
 def joined(hits: "list[Hits]") -> Hits:

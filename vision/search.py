@@ -238,7 +238,7 @@ class _Sight:
 def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool) -> _Sight:
     """What a part of the plane shows beside the known stickers."""
     blur, least, square = _SOFT if soft else _SHARP
-    faint = faintest(levels.at(plane.shrink))
+    faint = faintest(levels.at(plane.shrink)) if levels.faint is None else levels.faint
     rim = finder_rim(plane.scale, blur)
 
     def looked_at(piece: Piece) -> tuple[Patch, Finders]:

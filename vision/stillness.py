@@ -27,7 +27,14 @@ class Stirred:
 
     ripe: Bools
     changed: Bools
+    moving: Bools
+    """What differs from the picture before."""
     cell_px: int
+
+    @property
+    def waits(self) -> bool:
+        """Whether something larger than noise changed that is not worth a search yet."""
+        return bool(large_parts(self.changed & ~self.ripe, _SPECK).any())
 
     def changed_at(self, places: NDArray[np.float64]) -> Bools:
         """Whether the picture changed at these places (n x 2 pixels) or right beside them."""
@@ -41,6 +48,11 @@ class Stirred:
         """Whether the picture changed anywhere in this part."""
         left, top, right, bottom = (max(0, edge) // self.cell_px for edge in box)
         return bool(self.changed[top : bottom + 1, left : right + 1].any())
+
+    def moves_within(self, box: PixelBox) -> bool:
+        """Whether something larger than noise moved in this part since the picture before."""
+        left, top, right, bottom = (max(0, edge) // self.cell_px for edge in box)
+        return bool(large_parts(np.ascontiguousarray(self.moving[top : bottom + 1, left : right + 1]), _SPECK).any())
 
     def changed_cells(self, origin: tuple[int, int], step_px: tuple[int, int], shape: tuple[int, int]) -> Bools:
         """Whether the picture changed in each of so many cells (rows, columns) of another size, or right beside."""
@@ -87,6 +99,8 @@ def large_parts(mask: Bools, least: float) -> Bools:
     return np.asarray(keep[np.asarray(labels)])
 
 
+_FLECK = 3
+"""Cells that hang together and differ from the picture before; fewer are noise, nothing that moves."""
 _SPECK = 4
 """Cells that hang together; fewer are noise along the edges of cards. Whatever is laid down is larger, and slices are
 compared finely enough to find the rest."""
@@ -185,7 +199,7 @@ class Stillness:
             self._searched, self._before = _Thumb(thumb.picture.copy(), thumb.usual), thumb
             self._waits = np.zeros(cells, np.int32)
             everything = np.ones(cells, np.bool_)
-            return Stirred(everything, everything, step * _CELL)
+            return Stirred(everything, everything, everything, step * _CELL)
         now = _apart(thumb, self._before, _flicker(thumb, self._before))
         self._noise += 0.2 * (float(np.median(now[::4, ::4])) - self._noise)
         limit = int(_FAINT + 4.0 * self._noise)
@@ -193,10 +207,10 @@ class Stillness:
         flicker = _flicker(thumb, self._searched)
         changed = _cells(_apart(thumb, self._searched, flicker) > limit, cells)
         self._waits = np.where(changed, self._waits + 1, 0)
-        ripe = _at_rest(changed, moving, self._waits > _WAIT)
+        ripe = _at_rest(changed, large_parts(moving, _FLECK), self._waits > _WAIT)
         self._before = thumb
         self._settle(thumb.picture if flicker is None else _lit(thumb.picture, np.reciprocal(flicker)), ripe)
-        return Stirred(large_parts(ripe, _SPECK), changed, step * _CELL)
+        return Stirred(large_parts(ripe, _SPECK), changed, moving, step * _CELL)
 
     def forget(self) -> None:
         """Begin anew: everything counts as changed."""

@@ -195,17 +195,20 @@ class Surroundings:
         new = other
         if other.any() and self._earlier is not None and self._earlier is not self._understood:
             new = other & _spots(_difference(shades, self._earlier, reach)[0], limit)
-        hidden = _hiding(new, moves, step, mm_per_px, cards)
         moving, edges = bool(moves.any()), _edges(differs, limit)
+        hidden = _hiding(new, moves, edges, step, mm_per_px, cards)
         shown = (other & ~hidden, new & ~hidden, edges)
         return View(step, mm_per_px, moving, hidden, *shown, lighter, outlines=outlines)
 
     def _jolted(self, step: int, mm_per_px: float, moves: Mask, lighter: float) -> View:
-        """Everything is elsewhere: wait until nobody's hands are in the picture that we begin with."""
+        """Everything is elsewhere: wait until nothing moves in the picture that we begin with.
+
+        An arm may rest in it. So that it is not missed when it leaves, what was understood before is carried over.
+        """
         self._still = 0 if self._still is None or moves.any() else self._still + 1
-        if self._still >= _STILL_AFTER_JOLT:
+        if self._still >= _STILL_AFTER_JOLT and self._before is not None:
+            self._earlier = self._before if self._understood is None else _carried(self._understood, self._before)
             self._understood, self._still = self._before, None
-            self._earlier = self._before
         nothing = np.zeros_like(moves)
         return View(step, mm_per_px, bool(moves.any()), moves, nothing, nothing, nothing, lighter, jolted=True)
 
@@ -228,6 +231,30 @@ class Surroundings:
         else:
             # the light of the new picture is brought to that of the old one, which stays under the hands
             self._understood = np.where(view.hidden, self._understood + view.lighter * _OCTAVE, self._before)
+
+
+def _carried(then: Shades, now: Shades) -> Shades:
+    """How the table looked before the camera was bumped, as it would look from where the camera hangs now.
+
+    If the two pictures have too little in common, there is only the new one.
+    """
+    one, other = (np.clip(shades - cv2.blur(shades, (_PLAIN, _PLAIN)), -_OCTAVE, _OCTAVE) for shades in (now, then))
+    shift: NDArray[np.float32] = np.eye(2, 3, dtype=np.float32)
+    try:
+        alike, found = cv2.findTransformECC(one, other, shift, cv2.MOTION_AFFINE, _UNTIL, None, 3)  # type: ignore[call-overload]
+    except cv2.error:  # it does not come to an end
+        return now
+    if alike < _ALIKE:
+        return now
+    size, how = (now.shape[1], now.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(then, found, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.float32)
+
+
+_PLAIN = 21
+"""Cells over which shades are taken for light when two pictures are laid over each other."""
+_UNTIL = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 40, 1e-4)
+_ALIKE = 0.3
+"""How alike two pictures of one table must be."""
 
 
 def _shades(picture: Picture, step: int) -> Shades:
@@ -338,11 +365,11 @@ def _filled_in(outlines: Iterable[Points], step: int, shape: tuple[int, ...]) ->
     return inside > 0
 
 
-def _hiding(other: Mask, moves: Mask, step: int, mm_per_px: float, cards: Callable[[], Cards]) -> Mask:
+def _hiding(other: Mask, moves: Mask, edges: Mask, step: int, mm_per_px: float, cards: Callable[[], Cards]) -> Mask:
     """What is hidden: parts that reach in from the picture's edge, are long or move, and a little around them.
 
-    A whole row of heroes that was pushed along is long too, but it is made of cards. And where an arm was that has
-    left, cards are read and none is missed.
+    A whole row of heroes that was pushed along is long too, but it is made of cards. A mirrored lamp has no sharp
+    edges. And where an arm was that has left, cards are read and none is missed.
     """
     if not other.any() and not moves.any():
         return other
@@ -357,6 +384,8 @@ def _hiding(other: Mask, moves: Mask, step: int, mm_per_px: float, cards: Callab
     moving[np.unique(parts[moves])] = True
     chosen = (edge | moving | long) & (area >= HAND_MM2 / cell_mm**2)
     chosen[0] = False
+    sharp = np.bincount(parts[edges], minlength=len(area))
+    chosen &= moving | (sharp >= _EDGY * area)
     if (chosen & ~moving).any():
         known = cards()
         of_cards = np.bincount(parts[_filled_in(known.outlines, step, other.shape)], minlength=len(area))

@@ -170,8 +170,15 @@ class _Track:
 def average(poses: Sequence[Pose]) -> Pose:
     """The middle of several poses of a lying card; single bad ones do not matter."""
     first = poses[0].angle_deg
-    angle = first + median(turn(pose.angle_deg - first) for pose in poses)
-    return Pose(median(pose.x_mm for pose in poses), median(pose.y_mm for pose in poses), turn(angle))
+    angle = first + _median([turn(pose.angle_deg - first) for pose in poses])
+    return Pose(_median([pose.x_mm for pose in poses]), _median([pose.y_mm for pose in poses]), turn(angle))
+
+
+def _median(numbers: list[float]) -> float:
+    """The same as that of `statistics`, which takes several times as long for a few numbers."""
+    numbers.sort()
+    half = len(numbers) // 2
+    return numbers[half] if len(numbers) % 2 else (numbers[half - 1] + numbers[half]) / 2
 
 
 def spread(poses: Sequence[Pose], middle: Pose) -> tuple[float, float]:
@@ -287,6 +294,11 @@ class Tracker:
             and now_s - track.last_s <= within_s
         )
 
+    @property
+    def faltering(self) -> tuple[Sighting, ...]:
+        """What was glimpsed lately and is not sure yet, but was not read in the newest picture."""
+        return tuple(track.sighting() for track in self._tracks if not track.sure and not track.seen[-1])
+
     def astray(self, now_s: float, within_s: float) -> tuple[Sighting, ...]:
         """Cards that are plainly not where they were, or were let go not longer ago than this, and that nobody sees
         elsewhere."""
@@ -304,11 +316,12 @@ class Tracker:
 
     def _match(self, sightings: list[Sighting], now_s: float, outlook: Callable[[Sighting], Outlook]) -> None:
         """Give every sighting to the nearest track of the same code, or begin a new one."""
+        known = _by_code(self._tracks)
         pairs = [
             (distance_mm(sighting.pose, track.pose), number, track)
             for number, sighting in enumerate(sightings)
-            for track in self._tracks
-            if track.code == sighting.code and self._same_place(track.pose, sighting.pose)
+            for track in known.get(sighting.code, ())
+            if self._same_place(track.pose, sighting.pose)
         ]
         taken: set[int] = set()
         matched: set[int] = set()
@@ -358,11 +371,13 @@ class Tracker:
 
     def _follow_moves(self) -> None:
         """A card that is sure at a new place has left its old one, unless it still is seen there, far away."""
-        left = [track for track in self._tracks if any(self._replaces(other, track) for other in self._tracks)]
-        self._tracks = [track for track in self._tracks if track not in left]
+        several = [tracks for tracks in _by_code(self._tracks).values() if len(tracks) > 1]
+        left = {id(one) for tracks in several for one in tracks if any(self._replaces(two, one) for two in tracks)}
+        if left:
+            self._tracks = [track for track in self._tracks if id(track) not in left]
 
     def _replaces(self, new: _Track, old: _Track) -> bool:
-        if not (new.sure and old.sure) or new.code != old.code or new.sure_at_s <= old.sure_at_s:
+        if not (new.sure and old.sure) or new.sure_at_s <= old.sure_at_s:
             return False
         near = distance_mm(new.pose, old.pose) <= self.settings.two_places_mm
         if new.alike:  # two cards so near to each other would not both be seen: this one was nudged
@@ -401,6 +416,14 @@ class Tracker:
             settled=quiet and not any(self._is_coming(track, now_s) for track in self._tracks),
             doubles=tuple(track.sighting() for track in sure if not track.alike and codes[track.code] > 1),
         )
+
+
+def _by_code(tracks: Iterable[_Track]) -> dict[Code, list[_Track]]:
+    """The tracks of each code."""
+    found: dict[Code, list[_Track]] = {}
+    for track in tracks:
+        found.setdefault(track.code, []).append(track)
+    return found
 
 
 def _without_left_places(tracks: list[_Track]) -> list[_Track]:

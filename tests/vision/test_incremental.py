@@ -234,7 +234,7 @@ def test_what_changes_too_little_to_be_noticed_is_found_by_the_slices_within_fou
     class Blind(Stillness):
         def look(self, picture: Picture) -> Stirred:
             true = super().look(picture)
-            return Stirred(*(np.zeros_like(true.ripe),) * 2, true.cell_px)
+            return Stirred(*(np.zeros_like(true.ripe),) * 3, true.cell_px)
 
     decoder = reader()
     _watched(decoder, STICKERS[:30], 2)
@@ -250,7 +250,7 @@ def test_a_slice_is_not_searched_for_what_is_searched_anyway() -> None:
     after = before.copy()
     after[40:120, 100:180] += 60
     changed = np.zeros((10, 20), np.bool_)
-    stirred = Stirred(changed, changed.copy(), 64)
+    stirred = Stirred(changed, changed.copy(), changed, 64)
     at = partial(stirred.changed_cells, (128, 64), (2 * SPOT[0], 2 * SPOT[1]))
     assert looks.differs(0, after), "it is seen at all"
     assert looks.differs(0, after, at), "nothing stirs"

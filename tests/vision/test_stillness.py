@@ -90,7 +90,7 @@ def test_the_rectangles_to_search_hold_everything_that_changed(share: float) -> 
     for _ in range(40):
         ripe = random.random((41, 72)) < share
         held = np.zeros_like(ripe)
-        for left, top, right, bottom in Stirred(ripe, ripe, 1).boxes():
+        for left, top, right, bottom in Stirred(ripe, ripe, ripe, 1).boxes():
             held[top:bottom, left:right] = True
         assert (held | ~ripe).all()
 
@@ -98,7 +98,7 @@ def test_the_rectangles_to_search_hold_everything_that_changed(share: float) -> 
 def test_two_cards_far_apart_are_searched_without_the_table_between_them() -> None:
     ripe = np.zeros((41, 72), np.bool_)
     ripe[2:4, 3:5] = ripe[36:38, 60:63] = True
-    assert sorted(Stirred(ripe, ripe, 64).boxes()) == [(192, 128, 320, 256), (3840, 2304, 4032, 2432)]
+    assert sorted(Stirred(ripe, ripe, ripe, 64).boxes()) == [(192, 128, 320, 256), (3840, 2304, 4032, 2432)]
 
 
 def test_a_sticker_changed_for_another_is_noticed_even_in_little_light() -> None:
