@@ -194,7 +194,10 @@ class Surroundings:
             other, differs = other & ~left, np.where(left, 0, differs).astype(np.float32)
         new = other
         if other.any() and self._earlier is not None and self._earlier is not self._understood:
-            new = other & _spots(_difference(shades, self._earlier, reach)[0], limit)
+            before = _spots(_difference(shades, self._earlier, reach)[0], limit)
+            # what came to light under an arm may look like the arm, but not like the table before it
+            other = other | (_arms(other & ~before, step * mm_per_px) & before)
+            new = other & before
         moving, edges = bool(moves.any()), _edges(differs, limit)
         hidden = _hiding(new, moves, edges, step, mm_per_px, cards)
         shown = (other & ~hidden, new & ~hidden, edges)
@@ -374,16 +377,13 @@ def _hiding(other: Mask, moves: Mask, edges: Mask, step: int, mm_per_px: float, 
     if not other.any() and not moves.any():
         return other
     _, labels, stats, _ = cv2.connectedComponentsWithStats((other | moves).astype(np.uint8))
-    parts, (left, top, width, height, area) = np.asarray(labels), np.asarray(stats).T
-    rows, columns = other.shape
+    parts, area = np.asarray(labels), np.asarray(stats)[:, 4]
     cell_mm = step * mm_per_px
     wide = max(3, round(_ARM_MM / cell_mm))
-    edge = (left <= 2) | (top <= 2) | (left + width >= columns - 2) | (top + height >= rows - 2)
-    long = np.hypot(width, height) >= _LONG_MM / cell_mm
-    moving = np.zeros(len(area), np.bool_)
-    moving[np.unique(parts[moves])] = True
-    chosen = (edge | moving | long) & (area >= HAND_MM2 / cell_mm**2)
-    chosen[0] = False
+    moving = area >= HAND_MM2 / cell_mm**2
+    moving &= np.bincount(parts[moves], minlength=len(area)) > 0
+    moving[0] = False
+    chosen = _is_reaching(np.asarray(stats, np.int32), other.shape, cell_mm) | moving
     sharp = np.bincount(parts[edges], minlength=len(area))
     chosen &= moving | (sharp >= _EDGY * area)
     if (chosen & ~moving).any():
@@ -395,6 +395,28 @@ def _hiding(other: Mask, moves: Mask, edges: Mask, step: int, mm_per_px: float, 
             read, unread = (_inside(places, arm, step) for places in (known.read, known.unread))
             chosen[number] = read < _SHOWN or unread > 0
     return _filled(chosen[parts].astype(np.uint8), wide)
+
+
+def _arms(mask: Mask, cell_mm: float) -> Mask:
+    """The parts that may be an arm, whatever is seen of it, and a little around them."""
+    if not mask.any():
+        return mask
+    wide = max(3, round(_ARM_MM / cell_mm))
+    joined = np.asarray(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((wide, wide), np.uint8)))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    chosen = _is_reaching(np.asarray(stats, np.int32), mask.shape, cell_mm)
+    return _filled(chosen[np.asarray(labels)].astype(np.uint8), wide)
+
+
+def _is_reaching(parts: NDArray[np.int32], shape: tuple[int, ...], cell_mm: float) -> Mask:
+    """Which parts (left, top, width, height, area) are large and long, or reach in from the picture's edge."""
+    left, top, width, height, area = parts.T
+    rows, columns = shape
+    edge = (left <= 2) | (top <= 2) | (left + width >= columns - 2) | (top + height >= rows - 2)
+    long = np.hypot(width, height) >= _LONG_MM / cell_mm
+    chosen = np.asarray((edge | long) & (area >= HAND_MM2 / cell_mm**2))
+    chosen[0] = False
+    return chosen
 
 
 def _inside(places: Points, mask: Mask, step: int) -> int:

@@ -47,3 +47,13 @@ def test_cards_that_are_not_found_again_are_a_case_for_people_until_they_are() -
     assert watch.look(view(-1.5), 0, 5, 60.0, settled=True) is Drift.LOST
     assert watch.look(view(), 0, 30, 61.0, settled=True) is Drift.LIGHT_CHANGED
     assert watch.look(view(), 0, 30, 70.0, settled=True) is Drift.NONE
+
+
+def test_a_table_that_is_knocked_while_hands_are_at_work_is_not_lost() -> None:
+    watch = DriftWatch()
+    quiet(watch)
+    watch.look(view(-0.9), 0, 28, 1.0, settled=False)
+    for number in range(40):  # most cards are read all the time, but nothing ever settles
+        assert watch.look(view(), 0, 28, 1.0 + number / 4, settled=False) is Drift.NONE
+    assert watch.look(view(), 0, 5, 11.5, settled=False) is Drift.NONE, "one bad picture"
+    assert watch.look(view(), 0, 30, 12.0, settled=True) is Drift.LIGHT_CHANGED

@@ -9,7 +9,8 @@ from tests.vision.pictures import straight_down
 from vision.calibration import TableMap
 from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
-from vision.fusion import FrameStack, fused
+from vision.fusion import FrameStack, PartSums, fused
+from vision.stillness import PixelBox
 
 SIZE = (640, 480)
 CAMERA = straight_down(0.8 * 25 / 16, *SIZE)
@@ -73,3 +74,96 @@ def test_a_large_picture_on_which_nothing_changes_is_added_up_twice_and_then_lef
     assert sum(stack.add(picture, changed=False) is not None for _ in range(300)) == 24
     stack.add(picture, changed=True)
     assert sum(stack.add(picture, changed=False) is not None for _ in range(300)) == 24
+
+
+PART = (320, 160, 480, 320)
+"""A part of a picture that is looked at closely."""
+
+
+def _still(_: PixelBox) -> bool:
+    return False
+
+
+def _watched(sums: PartSums, part: PixelBox, frames: int) -> list[float]:
+    """The brightness of the means that are worth a search, picture by picture; 0 where there is none."""
+    means = []
+    for number in range(frames):
+        picture = np.full((600, 800), 40 + 10 * (number % 2), np.uint8)
+        _, summed = sums.add(picture, [part], _still)
+        means.append(float(summed[0][1].picture.mean()) if summed else 0.0)
+    return means
+
+
+def test_a_part_that_is_looked_at_closely_is_added_up_until_more_pictures_would_show_the_same() -> None:
+    means = _watched(PartSums(), PART, 24)
+    assert [number + 1 for number, mean in enumerate(means) if mean] == [1, 2, 3, 4, 6, 8, 12, 16]
+    assert means[1] == means[15] == 45 * 250 / 45, "the mean of both kinds of pictures, made bright"
+
+
+def test_what_lies_around_a_part_is_seen_too_and_its_place_is_known() -> None:
+    picture = np.zeros((600, 800), np.uint8)
+    picture[290:310, 500:520] = 30
+    _, ((box, mean),) = PartSums().add(picture, [PART], _still)
+    assert box == PART
+    left, top = mean.origin
+    rows, columns = np.nonzero(mean.picture)
+    assert (columns.min() + left, columns.max() + left + 1) == (500, 520)
+    assert (rows.min() + top, rows.max() + top + 1) == (290, 310)
+
+
+def test_a_smaller_part_goes_on_with_the_sum_that_holds_it() -> None:
+    sums = PartSums()
+    _watched(sums, PART, 3)
+    _, ((_, mean),) = sums.add(np.full((600, 800), 80, np.uint8), [(360, 200, 420, 260)], _still)
+    assert mean.picture.mean() == 250, "130 + 80 over four pictures, made bright"
+    assert len(sums._sums) == 1
+
+
+def test_where_something_moves_the_sum_begins_anew() -> None:
+    sums = PartSums()
+    _watched(sums, PART, 6)
+    _, summed = sums.add(np.full((600, 800), 90, np.uint8), [PART], lambda _: True)
+    assert summed[0][1].picture.mean() == 250
+    assert sums._sums[0].count == 1
+
+
+def test_a_part_that_nobody_looks_at_any_more_is_forgotten() -> None:
+    sums = PartSums()
+    _watched(sums, PART, 2)
+    for _ in range(6):
+        sums.add(np.zeros((600, 800), np.uint8), [], _still)
+    assert not sums._sums
+
+
+def test_large_parts_and_many_new_ones_are_searched_in_the_picture_itself() -> None:
+    picture = np.full((2000, 3000), 40, np.uint8)
+    large = (0, 0, 2000, 1500)
+    assert PartSums().add(picture, [large], _still) == ([large], [])
+    sums, many = PartSums(), [(x, 100, x + 100, 200) for x in (100, 600, 1100)]
+    assert sums.add(picture, many, _still) == (many, [])
+    alone, summed = sums.add(picture, many, _still)
+    assert not alone
+    assert [box for box, _ in summed] == many
+
+
+def test_a_dim_noisy_sticker_beside_a_glaring_lamp_is_read_in_the_sum_of_a_few_pictures() -> None:
+    """By the range of the whole picture its contrast is too faint to be anything."""
+    size = (1100, 800)
+    camera = straight_down(1.3 * 25 / 16, *size)
+    decoder = DictionaryDecoder(book(), specs(), table=TableMap(np.asarray(np.linalg.inv(camera)), 0.0, 0))
+    target = STICKERS[17]
+    lit = photo(STICKERS, camera, size, noise=0.0, seed=7).astype(np.float32)
+    x, y = (int(at) for at in (camera @ (target.pose.x_mm, target.pose.y_mm, 1.0))[:2])
+    lit[y - 40 : y + 40, x - 40 : x + 40] *= 0.1
+
+    def picture(seed: int) -> Picture:
+        grain = np.random.default_rng(seed).standard_normal(lit.shape, np.float32) * 3
+        return np.asarray(np.clip(lit + grain, 0, 255), np.uint8)
+
+    texts = []
+    for seed in range(9):
+        decoder.attend([(x - 30, y - 30, x + 30, y + 30)] if seed else [])
+        texts.append({read.text for read in decoder.decode(picture(seed))})
+    assert target.text not in texts[0]
+    assert target.text in texts[-1]
+    assert texts[-1] <= {sticker.text for sticker in STICKERS}

@@ -121,6 +121,27 @@ def test_where_it_is_told_to_look_closely_a_half_covered_sticker_is_found_at_onc
     assert STICKERS[33].text in part(reader())[0]
 
 
+def test_a_half_covered_sticker_that_was_read_stays_though_the_light_changes() -> None:
+    """It is verified by what is free of it; as a whole it looks like nothing."""
+    decoder, covered = reader(), STICKERS[33]
+    _watched(decoder, STICKERS[:30], 3)
+    picture = photo([*STICKERS[:30], covered], CAMERA, SIZE, seed=2)
+    x, y = (int(at) for at in (CAMERA @ (covered.pose.x_mm, covered.pose.y_mm, 1.0))[:2])
+    picture[y - 30 : y + 30, x + 5 : x + 30] = np.random.default_rng(4).integers(0, 255, (60, 25))
+    decoder.attend([(x - 40, y - 40, x + 40, y + 40)])
+    assert covered.text in {read.text for read in decoder.decode(picture)}
+    decoder.attend([])
+    for light in (0.9, 0.8, 0.7, 0.8, 0.9, 1.0):
+        shaded = picture.copy()
+        shaded[y - 60 : y + 60, x - 60 : x + 60] = cv2.convertScaleAbs(
+            shaded[y - 60 : y + 60, x - 60 : x + 60], alpha=light
+        )
+        assert covered.text in {read.text for read in decoder.decode(shaded)}
+    picture[y - 30 : y + 30, x - 30 : x + 30] = 90
+    decoder.decode(picture)
+    assert covered.text not in {read.text for read in decoder.decode(picture)}, "now nothing of it is left"
+
+
 def test_a_covered_sticker_that_is_sought_everywhere_is_found_within_a_few_pictures() -> None:
     def pictures_needed(*, everywhere: bool) -> int:
         decoder = reader()

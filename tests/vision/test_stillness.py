@@ -173,3 +173,28 @@ def test_rectangles_that_are_searched_sooner_as_one_are_merged() -> None:
     assert sorted(merged(far)) == far
     assert len(merged([*near, *far])) == 2
     assert merged([]) == []
+
+
+def test_what_changed_waits_for_its_search_while_it_moves() -> None:
+    stillness, picture = Stillness(), np.full((720, 1280), 100, np.uint8)
+    stillness.look(picture)
+    moved = picture.copy()
+    moved[200:360, 400:600] = 160
+    first = stillness.look(moved)
+    assert first.waits
+    assert first.moves_within((380, 180, 700, 400))
+    assert not first.moves_within((800, 180, 1200, 400))
+    second = stillness.look(moved)
+    assert not second.waits
+    assert second.ripe.any()
+    assert not second.moves_within((380, 180, 700, 400))
+
+
+def test_a_fleck_of_noise_does_not_keep_what_was_laid_down_from_being_searched() -> None:
+    stillness, picture = Stillness(), np.full((720, 1280), 100, np.uint8)
+    stillness.look(picture)
+    laid = picture.copy()
+    laid[200:360, 400:600] = 160
+    stillness.look(laid)
+    laid[210:220, 420:430] = 120
+    assert stillness.look(laid).ripe[200 // 32, 400 // 32 :].any()
