@@ -19,7 +19,7 @@ from vision.opinions import Disagreement, SecondOpinion
 from vision.slides import Slides
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, StickerSpec
 from vision.stillness import PixelBox
-from vision.surroundings import Cards, Surroundings, View
+from vision.surroundings import Cards, Mask, Surroundings, View
 from vision.tabletop import Pose
 from vision.tracker import (
     Outlook,
@@ -179,14 +179,16 @@ class Eye:
         self._things: tuple[Floats, ...] = ()
         """Outlines of things that stayed unread (pixels)."""
         self._close_looks = 0
+        self._bumped: Mask | None = None
+        """What came or went while the camera was bumped."""
+        self._bump_looks = 0
+        """In so many pictures since then it was looked at closely."""
         self._unread_looks = 0
         """In so many pictures since something changed was looked at what could not be read then."""
         self._where: list[PixelBox] = []
         """Where a card that is sought may lie."""
         self._is_settled = False
         """Whether the table was settled in the picture before."""
-        self._rests = False
-        """Whether a bumped camera had come to rest in the picture before."""
         self._calm = 0
         self._bumped_s = -math.inf
         """The newest picture in which the camera shook, or that came right after it."""
@@ -275,11 +277,23 @@ class Eye:
             places += [self._beside(card, self.map) for card in self._tracker.astray(now_s, _BESIDE_S)]
             inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
-        rests = view.jolted and not view.moving
-        if rests and not self._rests:  # after a bump everything lies elsewhere, also what is hard to read
-            boxes = [(0, 0, *self._size)]
-        self._rests = rests
+        boxes += self._since_bump(view)
         self._decoder.attend(boxes, everywhere=self._is_settled and bool(astray))
+
+    def _since_bump(self, view: View) -> list[PixelBox]:
+        """After a bump everything lies elsewhere, and what came meanwhile may be hard to read: where it may lie."""
+        if view.since_bump is not None:
+            self._bumped, self._bump_looks = view.since_bump, 0
+            if self._bumped.all():
+                self._bump_looks = _CLOSE_LOOKS
+                return [(0, 0, *self._size)]
+        if self._bumped is None or view.moving:
+            return []
+        self._bump_looks += 1
+        if self._bump_looks > _CLOSE_LOOKS:
+            self._bumped = None
+            return []
+        return view.boxes(self._bumped, self._read_lately(_AROUND_MM))
 
     def _changed_boxes(self, view: View, *, sought: bool) -> list[PixelBox]:
         """Where something is to be looked at closely because it changed, or because nobody could read it yet.

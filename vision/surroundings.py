@@ -90,6 +90,9 @@ class View:
     """The whole picture is another one: the camera was moved, or it sees another table."""
     outlines: "_Outlines | None" = None
     """Where something differs: which outlines came and which went."""
+    since_bump: Mask | None = None
+    """In the picture in which a bumped camera has come to rest: what differs sharply from the table before the bump,
+    or everything if that cannot be told."""
 
     def is_hidden(self, places: Points) -> bool:
         """Whether a hand hides one of these places (pixels)."""
@@ -132,7 +135,11 @@ class View:
     def changed_boxes(self, explained: Iterable[Points] = ()) -> list[PixelBox]:
         """Rectangles of pixels around what changed in plain sight: left, top, right, bottom. The smallest first, as
         far as they are a small part of the picture. What lies within these outlines (pixels) is left out."""
-        changed = self.changed & ~_filled_in(explained, self.step_px, self.changed.shape)
+        return self.boxes(self.changed, explained)
+
+    def boxes(self, changed: Mask, explained: Iterable[Points] = ()) -> list[PixelBox]:
+        """The same for anything that changed."""
+        changed = changed & ~_filled_in(explained, self.step_px, changed.shape)
         solid = cv2.erode(changed.astype(np.uint8), np.ones((2, 2), np.uint8))  # no mere rims of what is explained
         wide = cv2.dilate(solid, np.ones((6, 6), np.uint8), anchor=(2, 2))  # two cells more on every side
         _, _, stats, _ = cv2.connectedComponentsWithStats(wide)
@@ -187,7 +194,7 @@ class Surroundings:
         moves = large_parts(_spots(stirred, limit), HAND_MM2 / cell_mm2)
         other = _spots(differs, limit)
         if self._still is not None or float(other.mean()) > _WHOLE:
-            return self._jolted(step, mm_per_px, moves, lighter)
+            return self._jolted(step, mm_per_px, moves, lighter, reach)
         outlines = _Outlines.between(self._understood, shades) if other.any() else None
         if outlines and (left := outlines.left_behind(large_parts(other, THING_MM2 / cell_mm2))).any():
             self._understood = np.where(left, self._understood + differs, self._understood)
@@ -203,17 +210,22 @@ class Surroundings:
         shown = (other & ~hidden, new & ~hidden, edges)
         return View(step, mm_per_px, moving, hidden, *shown, lighter, outlines=outlines)
 
-    def _jolted(self, step: int, mm_per_px: float, moves: Mask, lighter: float) -> View:
+    def _jolted(self, step: int, mm_per_px: float, moves: Mask, lighter: float, reach: int) -> View:
         """Everything is elsewhere: wait until nothing moves in the picture that we begin with.
 
         An arm may rest in it. So that it is not missed when it leaves, what was understood before is carried over.
         """
         self._still = 0 if self._still is None or moves.any() else self._still + 1
-        if self._still >= _STILL_AFTER_JOLT and self._before is not None:
-            self._earlier = self._before if self._understood is None else _carried(self._understood, self._before)
+        nothing, since = np.zeros_like(moves), None
+        if self._still >= _STILL_AFTER_JOLT and self._understood is not None and self._before is not None:
+            self._earlier = _carried(self._understood, self._before)
+            since = np.ones_like(moves)
+            if self._earlier is not self._before:
+                differs, limit = _difference(self._before, self._earlier, reach)[0], _LIMIT + 3 * self._noise
+                since = _sharp_parts(_spots(differs, limit), _edges(differs, limit))
             self._understood, self._still = self._before, None
-        nothing = np.zeros_like(moves)
-        return View(step, mm_per_px, bool(moves.any()), moves, nothing, nothing, nothing, lighter, jolted=True)
+        masks = (moves, nothing, nothing, nothing)
+        return View(step, mm_per_px, bool(moves.any()), *masks, lighter, jolted=True, since_bump=since)
 
     def forget(self) -> None:
         """Begin anew with the first picture in which nobody moves: the camera was moved."""
@@ -358,6 +370,15 @@ def _apart(one: tuple[Shades, Shades], other: tuple[Shades, Shades]) -> tuple[Sh
 def _edges(difference: Shades, limit: float) -> Mask:
     """Where a difference begins or ends within two cells."""
     return np.asarray(np.abs(difference - cv2.blur(difference, (3, 3))) > limit / 3)
+
+
+def _sharp_parts(mask: Mask, edges: Mask) -> Mask:
+    """Only the parts with sharp edges: things have them, mirrored lamps have not."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    parts, area = np.asarray(labels), np.asarray(stats)[:, 4]
+    sharp = np.bincount(parts[edges], minlength=len(area)) >= _EDGY * area
+    sharp[0] = False
+    return np.asarray(sharp[parts])
 
 
 def _filled_in(outlines: Iterable[Points], step: int, shape: tuple[int, ...]) -> Mask:

@@ -279,16 +279,36 @@ def test_a_card_that_is_nowhere_when_the_table_is_settled_is_sought_everywhere_f
     assert sought[-1] == (True, False)
 
 
-def test_after_a_bump_the_whole_picture_is_looked_at_closely_once() -> None:
+def test_after_a_bump_what_came_meanwhile_is_looked_at_closely_until_it_is_read() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    late = next(glued for glued in TABLE if glued.text == "ROOM0002")
+    _watch(eye, tuple(glued for glued in TABLE if glued is not late), 12)
+    eye._surroundings.forget()
+    decoder.unread = late.text
+    looks = 0
+    for number in range(8):
+        _watch(eye, TABLE, 1, start=12 + number)
+        if decoder.attended:
+            _assert_attended(decoder, late.text, CAMERA)
+            looks += 1
+    assert looks == 4
+
+
+def test_after_a_bump_that_shows_another_table_the_whole_picture_is_looked_at_closely_once() -> None:
     decoder = _Watchful()
     eye = Eye(decoder, SPECS, tracking=QUICK)
     _watch(eye, TABLE, 12)
+    understood = eye._surroundings._understood
+    assert understood is not None
+    eye._surroundings._understood = np.flip(understood)
     eye._surroundings.forget()
-    _watch(eye, TABLE, 1, start=12)
-    assert list(decoder.attended) == [(0, 0, WIDTH, HEIGHT)]
-    for number in range(6):
-        _watch(eye, TABLE, 1, start=13 + number)
-        assert not decoder.attended
+    attended = []
+    for number in range(8):
+        _watch(eye, TABLE, 1, start=12 + number)
+        attended.append(list(decoder.attended))
+    assert attended.count([(0, 0, WIDTH, HEIGHT)]) == 1
+    assert attended.count([]) == 7
 
 
 def test_what_lies_where_a_card_was_keeps_the_table_unsettled_until_it_is_read() -> None:
