@@ -5,7 +5,8 @@ Pure geometry. No playmat and no fixed zones: a player's side is wherever the bo
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -71,13 +72,19 @@ class _Frame:
     pose: Pose
     pitch_mm: float
     role: Role = Role.BOSS
+    _cos: float = field(init=False)
+    _sin: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        angle = math.radians(self.pose.angle_deg)
+        object.__setattr__(self, "_cos", math.cos(angle))
+        object.__setattr__(self, "_sin", math.sin(angle))
 
     def seen(self, pose: Pose) -> tuple[float, float, float]:
         """u to the right, v towards the owner, and the turn relative to the frame's card (rules 4.2)."""
-        angle = math.radians(self.pose.angle_deg)
         x, y = pose.x_mm - self.pose.x_mm, pose.y_mm - self.pose.y_mm
-        u = x * math.cos(angle) + y * math.sin(angle)
-        return u, y * math.cos(angle) - x * math.sin(angle), turn(pose.angle_deg - self.pose.angle_deg)
+        u, v = x * self._cos + y * self._sin, y * self._cos - x * self._sin
+        return u, v, turn(pose.angle_deg - self.pose.angle_deg)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +119,7 @@ def read_layout(
     """Say of every card where it lies. `before` tells to which seat a card belonged ("" is the town)."""
     limits, seats = zones or Zones(), before or {}
     lying = list(cards)
-    frames = [_fitted_frame(card, lying, limits) for card in lying if card.role in _ORIGINS]
+    frames = _frames_of(lying, limits)
     return tuple(_placed(card, frames, limits, seats.get(card.code)) for card in lying)
 
 
@@ -131,7 +138,7 @@ _LAST = 3.0
 def slot_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tuple[Spot, Pose], ...]:
     """Where the middles of all slots are, whether something lies there or not: one more per seat than rooms fit."""
     limits, lying = zones or Zones(), list(cards)
-    frames = [_fitted_frame(card, lying, limits) for card in lying if card.role is Role.BOSS]
+    frames = [frame for frame in _frames_of(lying, limits) if frame.role is Role.BOSS]
     return tuple(
         (Spot(Area.ROW, frame.seat, float(slot)), frame.pose.moved(-slot * frame.pitch_mm, 0))
         for frame in frames
@@ -142,7 +149,7 @@ def slot_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tup
 def seat_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tuple[Code, Pose], ...]:
     """What a seat needs of the table: five rooms and a waiting hero, souls and wounds, whether something lies there."""
     limits, lying = zones or Zones(), list(cards)
-    frames = [_fitted_frame(card, lying, limits) for card in lying if card.role is Role.BOSS]
+    frames = [frame for frame in _frames_of(lying, limits) if frame.role is Role.BOSS]
     return tuple(
         (frame.seat, pose)
         for frame in frames
@@ -258,26 +265,38 @@ def _in_score(role: Role, place: float, v: float, zones: Zones) -> float | None:
     return abs(v) / score - 0.02 * place if inside and role in (Role.BACK, Role.ITEM) else None
 
 
-def _fitted_frame(card: Lying, lying: Sequence[Lying], zones: Zones) -> _Frame:
+def _frames_of(lying: Iterable[Lying], zones: Zones) -> tuple[_Frame, ...]:
+    """The frames of all players, of the town and of the spell pad."""
+    origins = tuple((card.code, card.role, card.pose) for card in lying if card.role in _ORIGINS)
+    return _fitted_frames(origins, tuple(card.pose for card in lying if card.role is Role.ROOM), zones)
+
+
+@lru_cache(maxsize=4)
+def _fitted_frames(
+    origins: tuple[tuple[Code, Role, Pose], ...], rooms: tuple[Pose, ...], zones: Zones
+) -> tuple[_Frame, ...]:
+    return tuple(_fitted_frame(*origin, rooms, zones) for origin in origins)
+
+
+def _fitted_frame(code: Code, role: Role, pose: Pose, rooms: Sequence[Pose], zones: Zones) -> _Frame:
     """A player's frame with the direction and the pitch that the rooms show."""
-    frame = _Frame(card.code if card.role is Role.BOSS else Code(""), card.pose, zones.pitch_mm, card.role)
-    if card.role is not Role.BOSS:
+    frame = _Frame(code if role is Role.BOSS else Code(""), pose, zones.pitch_mm, role)
+    if role is not Role.BOSS:
         return frame
-    row = _row_of(frame, lying, zones)
+    row = _row_of(frame, rooms, zones)
     for _ in range(2):  # a crooked boss loses far rooms at first: the nearer ones bring them back
         if zones.refit_rows and len(row) >= 2:
-            angle = frame.pose.angle_deg + row_turn(row, frame.pose.angle_deg - card.pose.angle_deg)
-            frame = replace(frame, pose=Pose(card.pose.x_mm, card.pose.y_mm, angle))
-            row = _row_of(frame, lying, zones)
+            angle = frame.pose.angle_deg + row_turn(row, frame.pose.angle_deg - pose.angle_deg)
+            frame = replace(frame, pose=Pose(pose.x_mm, pose.y_mm, angle))
+            row = _row_of(frame, rooms, zones)
     return replace(frame, pitch_mm=row_pitch([along for along, _ in row], zones))
 
 
-def _row_of(frame: _Frame, lying: Sequence[Lying], zones: Zones) -> list[tuple[float, float]]:
+def _row_of(frame: _Frame, rooms: Iterable[Pose], zones: Zones) -> list[tuple[float, float]]:
     """Distance from the boss and drop of the rooms that lie in this row."""
-    rooms = [frame.seen(other.pose)[:2] for other in lying if other.role is Role.ROOM]
     return [
         (-u, v)
-        for u, v in rooms
+        for u, v, _ in map(frame.seen, rooms)
         if abs(v) <= zones.row_room * zones.height_mm
         and zones.nearest_slot <= -u / zones.pitch_mm <= zones.farthest_slot
     ]
@@ -315,14 +334,13 @@ def row_pitch(along_mm: Sequence[float], zones: Zones) -> float:
     if len(along_mm) < 2:
         return zones.pitch_mm
     low, high = zones.pitch_range
-    choices = [low + 0.5 * step for step in range(int((high - low) / 0.5) + 1)]
-
-    def misfit(pitch: float) -> float:
-        off = [along - max(1, round(along / pitch)) * pitch for along in along_mm]
-        return sum(min(abs(one) / _LAID_SIGMA_MM, 3.0) ** 2 for one in off) + ((pitch - zones.pitch_mm) / 2.0) ** 2
-
-    best = min(choices, key=misfit)
-    return best if misfit(best) < misfit(zones.pitch_mm) - 1.0 else zones.pitch_mm
+    usual = zones.pitch_mm
+    pitches = np.append(low + 0.5 * np.arange(int((high - low) / 0.5) + 1), usual)[:, None]
+    along = np.array(along_mm)
+    off = np.abs(along - np.maximum(1, np.rint(along / pitches)) * pitches)
+    misfits = (np.minimum(off / _LAID_SIGMA_MM, 3.0) ** 2).sum(axis=1) + ((pitches[:, 0] - usual) / 2.0) ** 2
+    best = int(misfits[:-1].argmin())
+    return float(pitches[best, 0]) if misfits[best] < misfits[-1] - 1.0 else usual
 
 
 def card_pose(sticker: Pose, x_mm: float, y_mm: float) -> Pose:

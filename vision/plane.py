@@ -19,6 +19,8 @@ _NODE = 16
 _MOST_PIXELS = 30_000_000
 _PIECE = 1200
 """Pixels along a side of a patch, about."""
+_SMALL = 300
+"""A part with shorter sides than this is never cut: modules hardly vary in it."""
 _VARY = 0.07
 """How much the size of modules may vary within a patch, as a part."""
 _MOST_KEPT = 40
@@ -130,6 +132,8 @@ class Plane:
 
     def _cuts(self, low: Indices, high: Indices) -> tuple[list[int], list[int]]:
         """Where a part of the reduced picture is cut into patches, along rows and columns."""
+        if (high - low).max() <= _SMALL:
+            return [int(low[0]), int(high[0])], [int(low[1]), int(high[1])]
         along = np.linspace(low.astype(np.float64), high, 3)
         grid = np.stack(np.meshgrid(*along.T, indexing="ij"), axis=-1).reshape(-1, 2)
         seen = np.log(self.stretches(np.tile(grid, 2))).reshape(3, 3, 2)

@@ -128,7 +128,7 @@ class _Track:
         self.last_s = now_s
         self.poses.append(sighting.pose)
         self.count += 1
-        if len(self.poses) != self.poses.maxlen or self.count % _RESTED == 0:
+        if self.count < _RESTED or self.count % _RESTED == 0:
             self.average()
         self.confidence, self.sigma_mm = sighting.confidence, sighting.sigma_mm
         self.outlook = Outlook.PLAIN
