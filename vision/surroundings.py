@@ -222,7 +222,7 @@ class Surroundings:
             since = np.ones_like(moves)
             if self._earlier is not self._before:
                 differs, limit = _difference(self._before, self._earlier, reach)[0], _LIMIT + 3 * self._noise
-                since = _sharp_parts(_spots(differs, limit), _edges(differs, limit))
+                since = _things(_spots(differs, limit), _edges(differs, limit), THING_MM2 / (step * mm_per_px) ** 2)
             self._understood, self._still = self._before, None
         masks = (moves, nothing, nothing, nothing)
         return View(step, mm_per_px, bool(moves.any()), *masks, lighter, jolted=True, since_bump=since)
@@ -372,13 +372,13 @@ def _edges(difference: Shades, limit: float) -> Mask:
     return np.asarray(np.abs(difference - cv2.blur(difference, (3, 3))) > limit / 3)
 
 
-def _sharp_parts(mask: Mask, edges: Mask) -> Mask:
-    """Only the parts with sharp edges: things have them, mirrored lamps have not."""
+def _things(mask: Mask, edges: Mask, least: float) -> Mask:
+    """Only the parts that are so large and have sharp edges: things have them, mirrored lamps have not."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
     parts, area = np.asarray(labels), np.asarray(stats)[:, 4]
-    sharp = np.bincount(parts[edges], minlength=len(area)) >= _EDGY * area
-    sharp[0] = False
-    return np.asarray(sharp[parts])
+    chosen = (np.bincount(parts[edges], minlength=len(area)) >= _EDGY * area) & (area >= least)
+    chosen[0] = False
+    return np.asarray(chosen[parts])
 
 
 def _filled_in(outlines: Iterable[Points], step: int, shape: tuple[int, ...]) -> Mask:
