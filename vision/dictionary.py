@@ -116,6 +116,8 @@ class DictionaryDecoder:
         self._quarters: list[tuple[Plane, Box, Box]] = []
         self._looks = LastLooks()
         self._pictures = self._slice = self._quarter = self._since_quarter = 0
+        self._furnishing = _SET_UP
+        """For so many pictures yet everything that changes may be a boss or a marker that is laid down."""
         self._doubts = 0
         self._told: tuple[Hits, list[Read]] = (nothing(), [])
         """What was read last: on a still table it is the same in picture after picture."""
@@ -213,6 +215,7 @@ class DictionaryDecoder:
         found = self._searched(levels, table, stirred, seen.hits, for_all=for_all)
         found = self._with_fused(levels, stirred, seen.hits, found)
         self._news = self._news or self._pictures % _NEWS_EVERY == 0 or len(found) > 0
+        self._furnishing = _SET_UP if self._stays[found.number].any() else max(0, self._furnishing - 1)
         if len(found):
             seen = seen.where(~_overlapping(seen.hits, found)).together(self._knowing(levels, found))
             lost = lost.where(~_overlapping(lost.hits, found))
@@ -340,7 +343,7 @@ class DictionaryDecoder:
         quarters = self._next_quarter(levels, stirred)
         found = nothing()
         if parts or closely or slices or quarters:
-            near = slices + planes.cut(levels, parts)
+            near = slices + planes.cut(levels, parts, math.inf if self._furnishing else largest_mm)
             found = self._sure(self._search.within(near, known, closely=quarters + closely, whole=levels))
         for box, mean in summed:
             taken = joined([known, found])
@@ -440,6 +443,8 @@ class DictionaryDecoder:
 
 
 _FURNITURE = (Role.BOSS, Role.TOWN, Role.PAD)
+_SET_UP = 200
+"""After a boss or a marker was found, more of them may be laid down in so many pictures; later slices find them."""
 _IN_TURN = 4
 """Where nothing changed, every so-manieth known sticker is verified in a picture, and the next ones in the next."""
 _RETRIES, _RETRY_EVERY = 6, 3

@@ -183,6 +183,8 @@ class Eye:
         """What came or went while the camera was bumped."""
         self._bump_looks = 0
         """In so many pictures since then it was looked at closely."""
+        self._shown: set[Code] = set()
+        """What lies on the spell pad, or lay there last."""
         self._unread_looks = 0
         """In so many pictures since something changed was looked at what could not be read then."""
         self._where: list[PixelBox] = []
@@ -269,16 +271,21 @@ class Eye:
             return
         resting = not view.moving and not view.jolted and view.changed.any()
         self._close_looks = self._close_looks + 1 if resting else 0
-        astray = () if view.moving else self._tracker.astray(now_s, _SOUGHT_S)
+        astray = () if view.moving else self._astray(now_s, _SOUGHT_S)
         boxes = self._changed_boxes(view, sought=bool(astray))
         if self.map is not None and not view.moving:
             missing = (*self._tracker.missing(now_s, _MISSED_S), *self._tracker.faltering)
             places = [self._around(card, self.map) for card in missing]
-            places += [self._beside(card, self.map) for card in self._tracker.astray(now_s, _BESIDE_S)]
+            places += [self._beside(card, self.map) for card in self._astray(now_s, _BESIDE_S)]
             inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
         boxes += self._since_bump(view)
         self._decoder.attend(boxes, everywhere=self._is_settled and bool(astray))
+
+    def _astray(self, now_s: float, within_s: float) -> list[Sighting]:
+        """Cards that left their places and are seen nowhere. What lay on the spell pad is done with."""
+        left = self._tracker.astray(now_s, within_s)
+        return [card for card in left if card.code not in self._shown and self._specs[card.code].role is not Role.SPELL]
 
     def _since_bump(self, view: View) -> list[PixelBox]:
         """After a bump everything lies elsewhere, and what came meanwhile may be hard to read: where it may lie."""
@@ -578,6 +585,10 @@ class Eye:
         for card in cards:
             if card.spot.area is not Area.ELSEWHERE:
                 self._seats[card.code] = card.spot.seat
+            if card.spot.area is Area.PAD:
+                self._shown.add(card.code)
+            else:
+                self._shown.discard(card.code)
 
 
 def _outlines(cards: Sequence[Sighting], table: TableMap, around_mm: float) -> list[Floats]:

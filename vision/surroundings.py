@@ -254,11 +254,18 @@ def _carried(then: Shades, now: Shades) -> Shades:
     If the two pictures have too little in common, there is only the new one.
     """
     one, other = (np.clip(shades - cv2.blur(shades, (_PLAIN, _PLAIN)), -_OCTAVE, _OCTAVE) for shades in (now, then))
-    shift: NDArray[np.float32] = np.eye(2, 3, dtype=np.float32)
-    try:
-        alike, found = cv2.findTransformECC(one, other, shift, cv2.MOTION_AFFINE, _UNTIL, None, 3)  # type: ignore[call-overload]
-    except cv2.error:  # it does not come to an end
-        return now
+    found = np.eye(2, 3, dtype=np.float32)
+    for shrink in (4, 2, 1):  # coarsely first, so that large steps are found too
+        small = [
+            cv2.resize(part, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA) for part in (one, other)
+        ]
+        found[:, 2] /= shrink
+        how = cv2.MOTION_AFFINE if shrink == 1 else cv2.MOTION_EUCLIDEAN
+        try:
+            alike, found = cv2.findTransformECC(*small, found, how, _UNTIL, None, 3)  # type: ignore[call-overload]
+        except cv2.error:  # it does not come to an end
+            return now
+        found[:, 2] *= shrink
     if alike < _ALIKE:
         return now
     size, how = (now.shape[1], now.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
