@@ -1,9 +1,9 @@
 """What a picture shows beside stickers: hands that hide cards, things that cannot be read, and the light.
 
 A small picture of the table is compared with the one before and with the last table that was understood. Compared are
-ratios of neighbouring shades, so that a lamp, a flicker or a shadow changes nothing. What differs and reaches in from
-the picture's edge is an arm, and what moves is moving: both hide what lies below (rules 4.1, 4.3). What differs, lies
-still and carries no sticker that was read is a thing nobody can name yet.
+ratios of neighbouring shades, so that a lamp, a flicker or a shadow changes nothing, and how red everything is. What
+differs and reaches in from the picture's edge is an arm, and what moves is moving: both hide what lies below (rules
+4.1, 4.3). What differs, lies still and carries no sticker that was read is a thing nobody can name yet.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -182,12 +182,12 @@ class Surroundings:
         shades = _shades(picture, step)
         if self._understood is None or self._before is None or self._understood.shape != shades.shape:
             self._understood = self._earlier = self._before = shades
-            nothing = np.zeros(shades.shape, np.bool_)
+            nothing = np.zeros(shades.shape[:2], np.bool_)
             return View(step, mm_per_px, False, nothing, nothing, nothing, nothing)
         reach = max(3, round(_NEIGHBOURS_MM / (mm_per_px * step)) | 1)
         cell_mm2 = (step * mm_per_px) ** 2
         stirred, _ = _difference(shades, self._before, reach)
-        self._noise += 0.2 * (float(np.median(np.abs(stirred[::4, ::4]))) - self._noise)
+        self._noise += 0.2 * (float(np.median(np.abs(stirred[::4, ::4]), axis=(0, 1)).max()) - self._noise)
         limit = _LIMIT + 3 * self._noise
         differs, lighter = _difference(shades, self._understood, reach)
         self._before = shades
@@ -197,8 +197,8 @@ class Surroundings:
             return self._jolted(step, mm_per_px, moves, lighter, reach)
         outlines = _Outlines.between(self._understood, shades) if other.any() else None
         if outlines and (left := outlines.left_behind(large_parts(other, THING_MM2 / cell_mm2))).any():
-            self._understood = np.where(left, self._understood + differs, self._understood)
-            other, differs = other & ~left, np.where(left, 0, differs).astype(np.float32)
+            self._understood = np.where(left[..., None], self._understood + differs, self._understood)
+            other, differs = other & ~left, np.where(left[..., None], 0, differs).astype(np.float32)
         new = other
         if other.any() and self._earlier is not None and self._earlier is not self._understood:
             before = _spots(_difference(shades, self._earlier, reach)[0], limit)
@@ -245,7 +245,8 @@ class Surroundings:
             self._understood = self._before
         else:
             # the light of the new picture is brought to that of the old one, which stays under the hands
-            self._understood = np.where(view.hidden, self._understood + view.lighter * _OCTAVE, self._before)
+            lighter = np.array((view.lighter * _OCTAVE, 0.0), np.float32)
+            self._understood = np.where(view.hidden[..., None], self._understood + lighter, self._before)
 
 
 def _carried(then: Shades, now: Shades) -> Shades:
@@ -253,7 +254,8 @@ def _carried(then: Shades, now: Shades) -> Shades:
 
     If the two pictures have too little in common, there is only the new one.
     """
-    one, other = (np.clip(shades - cv2.blur(shades, (_PLAIN, _PLAIN)), -_OCTAVE, _OCTAVE) for shades in (now, then))
+    light = (shades[..., 0] for shades in (now, then))
+    one, other = (np.clip(part - cv2.blur(part, (_PLAIN, _PLAIN)), -_OCTAVE, _OCTAVE) for part in light)
     found = np.eye(2, 3, dtype=np.float32)
     for shrink in (4, 2, 1):  # coarsely first, so that large steps are found too
         small = [
@@ -280,37 +282,51 @@ _ALIKE = 0.3
 
 
 def _shades(picture: Picture, step: int) -> Shades:
-    """A small picture in logarithms of green and blue light: a lamp only adds to it. Skin and wood differ in blue.
+    """A small picture in logarithms of green and blue light, and of how much more red there is (rows x columns x 2).
 
-    A quarter of all rows is enough.
+    A lamp only adds to the first, and nothing to the second. Skin and wood differ in blue; and a card that is as light
+    as the wood is not as brown. A quarter of all rows is enough.
     """
     rows, columns = picture.shape[0] // step, picture.shape[1] // step
     small = picture[step // 8 :: step // 4, : columns * step][: 4 * rows]
     for _ in range(2):  # two by two are averaged many times as fast as any other number
         size = (small.shape[1] // 2, small.shape[0] // 2)
         small = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_AREA), np.uint8)
-    light = small[..., 0].astype(np.uint16) + small[..., 1] if picture.ndim == 3 else small.astype(np.uint16) * 2
-    while light.shape[1] > 2 * columns:
-        light = (light[:, ::2] + light[:, 1::2]) // 2
-    return np.asarray(_LOGARITHMS[light[:, ::2] + light[:, 1::2]], np.float32)
+    if picture.ndim == 2:
+        small = np.asarray(cv2.merge((small, small, small)))
+    light, red = small[..., 0].astype(np.uint16) + small[..., 1], small[..., 2].astype(np.uint16) * 2
+    seen = np.stack((light, red), axis=2)
+    while seen.shape[1] > 2 * columns:
+        seen = (seen[:, ::2] + seen[:, 1::2]) // 2
+    shades = _LOGARITHMS[seen[:, ::2] + seen[:, 1::2]]
+    shades[..., 1] = _REDNESS * (shades[..., 1] - shades[..., 0])
+    return np.asarray(shades, np.float32)
 
 
 _LOGARITHMS = (_OCTAVE * np.log2(np.arange(1024, dtype=np.float32) / 4 + _DARK)).astype(np.float32)
 """Of the sum of four grey levels."""
+_REDNESS = 1.2
+"""How much a difference in colour counts: then it is about as noisy as one in light."""
+
+
+_COLOURED = 16.0
+"""A larger difference in colour is a thing and no light: it must not tinge what lies around it."""
 
 
 def _difference(now: Shades, then: Shades, reach: int) -> tuple[Shades, float]:
     """How two pictures of the table differ in what is no light, and by how many octaves the light differs."""
     plain = now - then
     rows = np.median(plain[::3, ::4], axis=1).astype(np.float32)  # a flickering lamp changes row by row
-    plain -= np.asarray(cv2.resize(rows[:, None], (1, len(plain)), interpolation=cv2.INTER_LINEAR))
-    slow = cv2.blur(plain, (reach, reach), borderType=cv2.BORDER_REPLICATE)
-    return np.asarray(plain - slow, np.float32), float(np.median(rows)) / _OCTAVE
+    plain -= np.asarray(cv2.resize(rows[:, None], (1, len(plain)), interpolation=cv2.INTER_LINEAR)).reshape(-1, 1, 2)
+    slow = plain.copy()
+    np.clip(slow[..., 1], -_COLOURED, _COLOURED, out=slow[..., 1])
+    slow = np.asarray(cv2.blur(slow, (reach, reach), borderType=cv2.BORDER_REPLICATE), np.float32)
+    return np.asarray(plain - slow, np.float32), float(np.median(rows[:, 0])) / _OCTAVE
 
 
 def _spots(difference: Shades, limit: float) -> Mask:
     """Where pictures differ: single pixels are dropped, gaps are closed."""
-    found = (np.abs(difference) > limit).astype(np.uint8)
+    found = np.asarray((np.abs(difference) > limit).any(axis=2), np.uint8)
     found = np.asarray(cv2.medianBlur(found, 3), np.uint8)
     return np.asarray(cv2.morphologyEx(found, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8) > 0
 
@@ -366,7 +382,8 @@ def _steepness(across: Shades, down: Shades) -> Shades:
 
 def _slopes(shades: Shades) -> tuple[Shades, Shades]:
     """How much the light changes across and down."""
-    across, down = (cv2.Sobel(shades, cv2.CV_32F, right, 1 - right, ksize=3) for right in (1, 0))
+    light = np.ascontiguousarray(shades[..., 0])
+    across, down = (cv2.Sobel(light, cv2.CV_32F, right, 1 - right, ksize=3) for right in (1, 0))
     return np.asarray(across, np.float32), np.asarray(down, np.float32)
 
 
@@ -376,7 +393,7 @@ def _apart(one: tuple[Shades, Shades], other: tuple[Shades, Shades]) -> tuple[Sh
 
 def _edges(difference: Shades, limit: float) -> Mask:
     """Where a difference begins or ends within two cells."""
-    return np.asarray(np.abs(difference - cv2.blur(difference, (3, 3))) > limit / 3)
+    return np.asarray((np.abs(difference - cv2.blur(difference, (3, 3))) > limit / 3).any(axis=2))
 
 
 def _things(mask: Mask, edges: Mask, least: float) -> Mask:

@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.frames import Picture
-from vision.surroundings import Cards, Surroundings, View
+from vision.surroundings import Cards, Surroundings, View, _hiding
 
 WIDTH, HEIGHT = 1280, 720
 MM_PER_PX = 1000 / WIDTH
@@ -273,19 +273,11 @@ def test_a_long_row_of_cards_that_was_pushed_along_is_no_arm() -> None:
 
 def test_an_arm_over_cards_that_has_left_is_seen_by_the_stickers_that_are_read_again() -> None:
     """It rested there when the table was taken in, so that the cards are what is new now."""
-
-    def table(seed: int) -> Picture:
-        picture = wood(seed)
-        for top in (120, 290, 460, 630):
-            picture = card(picture, 600, top)
-        return picture
+    nothing, new = np.zeros((2, HEIGHT // 8, WIDTH // 8), np.bool_)
+    new[3:, 69:81] = True
 
     def seen(cards: Cards) -> bool:
-        surroundings = Surroundings()
-        still(surroundings, arm(table(1), 600, 20))
-        for seed in (2, 3, 4, 5):
-            view = surroundings.look(table(seed), MM_PER_PX, lambda: cards)
-        return bool(view.hidden.any())
+        return bool(_hiding(new, nothing, new, 8, MM_PER_PX, lambda: cards).any())
 
     stickers = np.array([(600.0, 120.0), (600, 290), (600, 460)])
     assert seen(Cards())
@@ -293,3 +285,47 @@ def test_an_arm_over_cards_that_has_left_is_seen_by_the_stickers_that_are_read_a
     assert not seen(Cards(read=stickers))
     assert not seen(Cards(read=stickers, unread=np.array([(1100.0, 400.0)])))
     assert seen(Cards(read=stickers, unread=np.array([(600.0, 630.0)]))), "one of them is still hidden"
+
+
+def test_a_mirrored_lamp_at_the_edge_of_the_picture_is_no_arm() -> None:
+    nothing, new = np.zeros((2, HEIGHT // 8, WIDTH // 8), np.bool_)
+    new[40:, 69:81] = True
+    assert _hiding(new, nothing, new, 8, MM_PER_PX, Cards).any()
+    assert not _hiding(new, nothing, nothing, 8, MM_PER_PX, Cards).any(), "nothing sharp is there"
+    assert _hiding(new, new, nothing, 8, MM_PER_PX, Cards).any(), "but what moves is a hand"
+
+
+def test_an_arm_that_rested_when_a_bumped_camera_came_to_rest_leaves_nothing_new() -> None:
+    surroundings = Surroundings()
+    still(surroundings, card(wood(1), 300, 300))
+
+    def bumped(picture: Picture) -> Picture:
+        turned = cv2.getRotationMatrix2D((WIDTH / 2, HEIGHT / 2), 0.4, 1.0)
+        turned[:, 2] += (9, -6)
+        return np.asarray(cv2.warpAffine(picture, turned, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+    surroundings.forget()
+    laid = card(card(wood(2), 300, 300), 900, 500)
+    looks = [surroundings.look(bumped(arm(laid, 600, 200)), MM_PER_PX) for _ in range(4)]
+    (since,) = (view.since_bump for view in looks if view.since_bump is not None)
+    assert since[500 // 8, 900 // 8], "the card that came meanwhile"
+    assert since[300 // 8, 600 // 8], "the arm"
+    assert not since[300 // 8, 300 // 8 - 3 : 300 // 8 + 4].any(), "the card that lay there before"
+    view = still(surroundings, bumped(laid), 3)
+    assert not view.hidden.any()
+    assert not view.new[240 // 8 : 640 // 8, 560 // 8 : 640 // 8].any()
+
+
+def test_a_card_as_light_as_the_table_is_noticed_by_its_colour() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    laid = wood(1)
+    part = laid[250:360, 400:480].astype(np.float32)
+    laid[250:360, 400:480] = np.clip(part[..., 1:2] * (0.85, 0.85, 0.6), 0, 255).astype(np.uint8)
+    view = still(surroundings, laid, 3)
+    assert len(view.things([])) == 1
+    warm = np.clip(wood(2) * (0.8, 0.92, 1.0), 0, 255).astype(np.uint8)
+    assert not still(Surroundings(), warm).new.any()
+    lamps = Surroundings()
+    still(lamps, wood())
+    assert not still(lamps, warm, 3).things([]), "a warmer lamp is no thing"
