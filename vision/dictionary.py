@@ -335,7 +335,7 @@ class DictionaryDecoder:
         if sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.5 * width * height:
             return self._searched_whole(levels, planes)
         attended = merged(self._attention)
-        parts = [_in_mm(planes.table, box) for box in boxes if not any(_holds(other, box) for other in attended)]
+        parts = [_in_mm(planes.table, box) for box in boxes if _shared(box, attended) < _MOSTLY]
         alone, summed = self._sums.add(levels.picture, attended, stirred.moves_within)
         largest_mm = math.inf if for_all else self._largest_played_mm
         closely = planes.cut(levels, [_in_mm(planes.table, box) for box in alone], largest_mm)
@@ -515,9 +515,18 @@ def _differ(one: TableMap, other: TableMap, size: tuple[int, int]) -> float:
     return float(np.abs(spans[0] / spans[1] - 1).max())
 
 
-def _holds(box: PixelBox, other: PixelBox) -> bool:
-    """Whether the other box lies inside."""
-    return box[0] <= other[0] and box[1] <= other[1] and other[2] <= box[2] and other[3] <= box[3]
+def _shared(box: PixelBox, others: Sequence[PixelBox]) -> float:
+    """How much of a box lies in the others, which do not overlap."""
+    left, top, right, bottom = box
+    inside = sum(
+        max(0, min(right, far) - max(left, near)) * max(0, min(bottom, low) - max(top, high))
+        for near, high, far, low in others
+    )
+    return inside / max(1, (right - left) * (bottom - top))
+
+
+_MOSTLY = 0.7
+"""A part of which so much is looked at closely need not be searched beside that."""
 
 
 def _in_mm(table: TableMap, box: tuple[float, float, float, float]) -> tuple[Doubles, Doubles]:

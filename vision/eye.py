@@ -53,6 +53,8 @@ _MISSED_S, _FEW = 0.5, 12
 """So long the reader looks closely where it missed stickers, if these are not many."""
 _MISSED_AT_ONCE = 0.25
 """Hands take a few cards away while somebody bumps into the camera, not such a part of all."""
+_SINCE_BUMP_S = 8.0
+"""So long after a bump it is remembered what came or went meanwhile."""
 _BESIDE_S, _SOUGHT_S = 0.3, 1.5
 """So long a card that left its place is looked for beside it, and then everywhere."""
 _BESIDE_MM = (3.3 * CARD_WIDTH_MM, 1.4 * CARD_HEIGHT_MM)
@@ -182,7 +184,7 @@ class Eye:
         self._bumped: Mask | None = None
         """What came or went while the camera was bumped."""
         self._bump_looks = 0
-        """In so many pictures since then it was looked at closely."""
+        """In so many pictures in a row it was looked at closely."""
         self._shown: set[Code] = set()
         """What lies on the spell pad, or lay there last."""
         self._unread_looks = 0
@@ -279,7 +281,7 @@ class Eye:
             places += [self._beside(card, self.map) for card in self._astray(now_s, _BESIDE_S)]
             inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
-        boxes += self._since_bump(view)
+        boxes += self._since_bump(view, now_s)
         self._decoder.attend(boxes, everywhere=self._is_settled and bool(astray))
 
     def _astray(self, now_s: float, within_s: float) -> list[Sighting]:
@@ -287,18 +289,18 @@ class Eye:
         left = self._tracker.astray(now_s, within_s)
         return [card for card in left if card.code not in self._shown and self._specs[card.code].role is not Role.SPELL]
 
-    def _since_bump(self, view: View) -> list[PixelBox]:
+    def _since_bump(self, view: View, now_s: float) -> list[PixelBox]:
         """After a bump everything lies elsewhere, and what came meanwhile may be hard to read: where it may lie."""
         if view.since_bump is not None:
             self._bumped, self._bump_looks = view.since_bump, 0
             if self._bumped.all():
-                self._bump_looks = _CLOSE_LOOKS
+                self._bumped = None
                 return [(0, 0, *self._size)]
-        if self._bumped is None or view.moving:
-            return []
-        self._bump_looks += 1
-        if self._bump_looks > _CLOSE_LOOKS:
+        if self._bumped is None or now_s - self._bumped_s > _SINCE_BUMP_S:
             self._bumped = None
+            return []
+        self._bump_looks = 0 if view.moving else self._bump_looks + 1  # an arm may have hidden something
+        if view.moving or self._bump_looks > _CLOSE_LOOKS:
             return []
         return view.boxes(self._bumped, self._read_lately(_AROUND_MM))
 
