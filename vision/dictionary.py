@@ -385,7 +385,7 @@ class DictionaryDecoder:
 
     def _with_fused(self, levels: Levels, stirred: Stirred, known: Hits, found: Hits) -> Hits:
         """What was found, and what the sum of the last pictures shows beyond that."""
-        mean = self._stack.add(levels.picture, changed=bool(stirred.changed.any()))
+        mean = self._stack.add(levels.picture, stirred.moves_within)
         planes = self._planes
         if mean is None or planes is None:
             return found

@@ -185,6 +185,8 @@ class Eye:
         """What came or went while the camera was bumped."""
         self._bump_looks = 0
         """In so many pictures in a row it was looked at closely."""
+        self._gone: Mask | None = None
+        """Where something went away since the table was last understood."""
         self._shown: set[Code] = set()
         """What lies on the spell pad, or lay there last."""
         self._unread_looks = 0
@@ -215,7 +217,10 @@ class Eye:
         if anew or are_adrift(self._tracker.lying, sightings):
             self._moor(sightings)
         if view.jolted:
-            self._bumped_s = frame.at_s
+            self._bumped_s, self._gone = frame.at_s, None
+        elif view.left is not None:
+            known = self._gone is not None and self._gone.shape == view.left.shape
+            self._gone = self._gone | view.left if known and self._gone is not None else view.left
         things = self._unexplained(view, sightings)
         restless = self._is_restless(view, things, frame.at_s)
         presence = self._tracker.look(
@@ -396,7 +401,8 @@ class Eye:
         places = table.to_px(np.array([(point.x_mm, point.y_mm) for point in points]))
         if view.is_hidden(places):
             return Outlook.HIDDEN
-        if not view.is_changed(places) and not self._has_vanished(missed.code, places[0], half):
+        went = self._has_vanished(missed.code, places[0], half) or self._went_away(missed, places, view)
+        if not view.is_changed(places) and not went:
             # the picture is compared with the first one after a bump: it tells nothing about what was there before
             is_new = missed.seen_s <= self._bumped_s and not self._is_bad(sightings)
             return Outlook.UNKNOWN if is_new else Outlook.PLAIN
@@ -412,6 +418,15 @@ class Eye:
         """Whether a card lay elsewhere, or nowhere, when the table was last understood."""
         return not any(
             old.code == card.code and distance_mm(old.pose, card.pose) < _SAME_PLACE_MM for old in self._understood
+        )
+
+    def _went_away(self, missed: Sighting, places: Floats, view: View) -> bool:
+        """Whether something went away there, and the card was seen there when the table was last understood."""
+        if self._gone is None or self._gone.shape != view.changed.shape or not view.is_mostly(self._gone, places):
+            return False
+        return any(
+            old.code == missed.code and not old.hidden and distance_mm(old.pose, missed.pose) < _SAME_PLACE_MM
+            for old in self._understood
         )
 
     def _has_vanished(self, code: Code, place: Floats, half_mm: float) -> bool:
@@ -444,7 +459,7 @@ class Eye:
             )
         if settled:
             self._things = (*self._things, *things)
-            self._understood = self._tracker.lying
+            self._understood, self._gone = self._tracker.lying, None
             rests = any(card.hidden for card in self._understood)
             self._surroundings.understand(view, unread=bool(things), under_hands=not rests)
 

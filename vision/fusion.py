@@ -18,51 +18,96 @@ from vision.stillness import PixelBox
 _WHOLE_PIXELS = 4_000_000
 _COLUMNS, _ROWS = 4, 3
 """Parts of a large picture."""
-_ROUNDS = 2
-"""So often each of them is added up until something changes: more sums of the same would show the same again."""
+_LONG = (4, 8)
+"""So many pictures of a part are added up at first, and then once more: further sums would show the same again."""
+_REST = 6
+"""A part in which nothing changed in so many pictures is worth it: people wait for what changed less long ago."""
 _RIPE = (4, 8, 16)
-"""After so many pictures the sum is worth a search."""
+"""After so many pictures the sum of a whole small picture is worth a search."""
 
 
 @dataclass(slots=True)
 class FrameStack:
-    """The sum of the pictures since something changed."""
+    """The sum of the pictures since something changed; of large ones part by part, what changed last comes first."""
 
     count: int = 0
     _sum: NDArray[np.uint16] = field(default_factory=lambda: np.zeros((0, 0), np.uint16))
-    _turn: int = 0
-    _parts: int = 0
-    """Parts of a large picture that were added up since something changed."""
+    _parts: list["_Resting"] = field(default_factory=list)
+    _now: "_Resting | None" = None
+    """The part that is being added up."""
 
-    def add(self, picture: Picture, *, changed: bool) -> Levels | None:
+    def add(self, picture: Picture, stirs: Callable[[PixelBox], bool]) -> Levels | None:
         """Take in a picture; the mean of all since the last change, whenever it is worth a search."""
+        if _is_small(picture):
+            return self._add_whole(picture, changed=stirs(_whole(picture)))
+        if not self._parts or self._parts[-1].box[2:] != _whole(picture)[2:]:
+            self._parts, self._now = [_Resting(box) for box in _tiles(picture)], None
+        for part in self._parts:
+            part.watch(stirs=stirs(part.box))
+        now = self._now
+        if now is None or now.rested < _REST:
+            waiting = [part for part in self._parts if part.sums < len(_LONG) and part.rested >= _REST]
+            now = self._now = min(waiting, key=lambda part: (part.sums, part.rested), default=None)
+            self.count = 0
+        if now is None:
+            return None
+        self._take(_cut(picture, now.box))
+        if self.count < _LONG[now.sums]:
+            return None
+        now.sums += 1
+        self._now = None
+        return Levels(_bright(self._sum, self.count), now.box[:2], _FAINT)
+
+    def _add_whole(self, picture: Picture, *, changed: bool) -> Levels | None:
         if changed:
-            self.count = self._parts = 0
+            self.count = 0
             return None
-        if self._parts >= _ROUNDS * _COLUMNS * _ROWS:
+        if self.count >= _RIPE[-1]:
             return None
-        rows, columns = self._region(picture)
-        part = picture[rows, columns]
+        self._take(picture)
+        return Levels(np.asarray(cv2.convertScaleAbs(self._sum, alpha=1 / self.count))) if self.count in _RIPE else None
+
+    def _take(self, part: Picture) -> None:
         grey = _grey(part)
         if self.count == 0 or self._sum.shape != grey.shape:
             self._sum, self.count = np.zeros(grey.shape, np.uint16), 0
-        if self.count >= _RIPE[-1]:
-            return None
         np.add(self._sum, grey, out=self._sum)
         self.count += 1
-        if self.count not in _RIPE or (self.count < _RIPE[1] and not _is_small(picture)):
-            return None
-        mean = np.asarray(cv2.convertScaleAbs(self._sum, alpha=1 / self.count), np.uint8)
-        if self.count == _RIPE[1] and not _is_small(picture):
-            self._turn, self._parts, self.count = self._turn + 1, self._parts + 1, 0
-        return Levels(mean, (columns.start, rows.start))
 
-    def _region(self, picture: Picture) -> tuple[slice, slice]:
-        height, width = picture.shape[:2]
-        if _is_small(picture):
-            return slice(0, height), slice(0, width)
-        row, column = divmod(self._turn % (_COLUMNS * _ROWS), _COLUMNS)
-        return _share(height, row, _ROWS), _share(width, column, _COLUMNS)
+
+@dataclass(slots=True, eq=False)
+class _Resting:
+    """A part of a large picture: for how many pictures nothing changed in it, and how often it was added up since."""
+
+    box: PixelBox
+    rested: int = 0
+    sums: int = 0
+
+    def watch(self, *, stirs: bool) -> None:
+        self.rested = 0 if stirs else self.rested + 1
+        self.sums = 0 if stirs else self.sums
+
+
+def _tiles(picture: Picture) -> list[PixelBox]:
+    """A picture cut into parts that overlap by a sixteenth and begin where reductions keep in step."""
+    height, width = picture.shape[:2]
+    across = [_share(width, column, _COLUMNS) for column in range(_COLUMNS)]
+    down = [_share(height, row, _ROWS) for row in range(_ROWS)]
+    return [(left, top, right, bottom) for top, bottom in down for left, right in across]
+
+
+def _share(length: int, place: int, of: int) -> tuple[int, int]:
+    begin = max(0, length * place // of - length // 32) // 16 * 16
+    return begin, min(length, length * (place + 1) // of + length // 32)
+
+
+def _whole(picture: Picture) -> PixelBox:
+    return 0, 0, picture.shape[1], picture.shape[0]
+
+
+def _cut(picture: Picture, box: PixelBox) -> Picture:
+    left, top, right, bottom = box
+    return picture[top:bottom, left:right]
 
 
 _WORTH = (1, 2, 3, 4, 6, 8, 12, 16)
@@ -71,8 +116,8 @@ _AROUND_PX = 96
 """So much around a part is added up too: a sticker of which only a corner lies in it is seen as a whole."""
 _KEPT = 4
 """So many pictures a sum is kept although nobody looked at its part."""
-_MOST_GAIN, _BRIGHT, _SOME = 6.0, 250.0, 8
-"""How much brighter a sum is made, and which grey level its bright parts get then, by every so-manieth pixel."""
+_MOST_GAIN, _BRIGHT, _NEAR_PX = 6.0, 250.0, 16
+"""How much brighter a mean is made, which grey level its bright places get then, and in which steps that may vary."""
 _FAINT = 4.0
 """In a part that was made bright so much spread of brightness may be a finder pattern, whatever glares elsewhere."""
 _FEW = 2
@@ -92,8 +137,7 @@ class _PartSum:
     unused: int = 0
 
     def add(self, picture: Picture) -> None:
-        left, top, right, bottom = self.box
-        np.add(self.total, _grey(picture[top:bottom, left:right]), out=self.total)
+        np.add(self.total, _grey(_cut(picture, self.box)), out=self.total)
         self.count += 1
 
     def holds(self, box: PixelBox) -> bool:
@@ -103,12 +147,7 @@ class _PartSum:
         return left - near <= box[0] and top - near <= box[1] and box[2] <= right + near and box[3] <= bottom + near
 
     def mean(self) -> Levels:
-        """The mean, made as bright as it can be: a dim sticker shows more shades than a picture can tell apart."""
-        some = self.total[::_SOME, ::_SOME].ravel()
-        brightest = float(np.partition(some, len(some) * 99 // 100)[len(some) * 99 // 100]) / self.count
-        gain = min(_MOST_GAIN, max(1.0, _BRIGHT / max(brightest, 1.0)))
-        picture = cv2.convertScaleAbs(self.total, alpha=gain / self.count)
-        return Levels(np.asarray(picture, np.uint8), self.box[:2], _FAINT)
+        return Levels(_bright(self.total, self.count), self.box[:2], _FAINT)
 
 
 @dataclass(slots=True)
@@ -167,15 +206,25 @@ def _grey(picture: Picture) -> Picture:
     return picture if picture.ndim == 2 else np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
+def _bright(total: NDArray[np.uint16], count: int) -> Picture:
+    """The mean, everywhere as bright as it can be: a dim sticker shows more shades than a picture can tell apart, and
+    a lamp that glares elsewhere must not keep it dim."""
+    size = (max(1, total.shape[1] // _NEAR_PX), max(1, total.shape[0] // _NEAR_PX))
+    small = np.asarray(cv2.resize(total, size, interpolation=cv2.INTER_AREA), np.float32) / count
+    wide = np.ones((5, 5), np.uint8)
+    bright = cv2.blur(np.asarray(cv2.dilate(small, wide)), (5, 5), borderType=cv2.BORDER_REPLICATE)
+    gain = np.clip(_BRIGHT / np.maximum(_ABOVE_MEAN * np.asarray(bright), 1.0), 1.0, _MOST_GAIN).astype(np.float32)
+    whole = cv2.resize(gain, (total.shape[1], total.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.multiply(total, whole, scale=1 / count, dtype=cv2.CV_8U), np.uint8)
+
+
+_ABOVE_MEAN = 1.3
+"""How much brighter single pixels are than the mean of those around them."""
+
+
 def _is_small(picture: Picture) -> bool:
     height, width = picture.shape[:2]
     return bool(height * width <= _WHOLE_PIXELS)
-
-
-def _share(length: int, place: int, of: int) -> slice:
-    """One of several parts of a length; they overlap by a sixteenth and begin where reductions keep in step."""
-    begin = max(0, length * place // of - length // 32) // 16 * 16
-    return slice(begin, min(length, length * (place + 1) // of + length // 32))
 
 
 def fused(pictures: "list[Picture]") -> Picture:

@@ -90,6 +90,8 @@ class View:
     """The whole picture is another one: the camera was moved, or it sees another table."""
     outlines: "_Outlines | None" = None
     """Where something differs: which outlines came and which went."""
+    left: Mask | None = None
+    """Where something went away that was there when the table was last understood."""
     since_bump: Mask | None = None
     """In the picture in which a bumped camera has come to rest: what differs sharply from the table before the bump,
     or everything if that cannot be told."""
@@ -100,8 +102,12 @@ class View:
 
     def is_changed(self, places: Points) -> bool:
         """Whether the picture changed in plain sight at most of these places."""
+        return self.is_mostly(self.changed, places)
+
+    def is_mostly(self, mask: Mask, places: Points) -> bool:
+        """Whether most of these places lie in a mask."""
         rows, columns = self._cells(places)
-        return bool(self.changed[rows, columns].mean() > 0.5) if len(places) else False
+        return bool(mask[rows, columns].mean() > 0.5) if len(places) else False
 
     def _any(self, mask: Mask, places: Points) -> bool:
         rows, columns = self._cells(places)
@@ -196,7 +202,8 @@ class Surroundings:
         if self._still is not None or float(other.mean()) > _WHOLE:
             return self._jolted(step, mm_per_px, moves, lighter, reach)
         outlines = _Outlines.between(self._understood, shades) if other.any() else None
-        if outlines and (left := outlines.left_behind(large_parts(other, THING_MM2 / cell_mm2))).any():
+        left = outlines.left_behind(large_parts(other, THING_MM2 / cell_mm2)) if outlines else None
+        if left is not None and left.any():
             self._understood = np.where(left[..., None], self._understood + differs, self._understood)
             other, differs = other & ~left, np.where(left[..., None], 0, differs).astype(np.float32)
         new = other
@@ -208,7 +215,7 @@ class Surroundings:
         moving, edges = bool(moves.any()), _edges(differs, limit)
         hidden = _hiding(new, moves, edges, step, mm_per_px, cards)
         shown = (other & ~hidden, new & ~hidden, edges)
-        return View(step, mm_per_px, moving, hidden, *shown, lighter, outlines=outlines)
+        return View(step, mm_per_px, moving, hidden, *shown, lighter, outlines=outlines, left=left)
 
     def _jolted(self, step: int, mm_per_px: float, moves: Mask, lighter: float, reach: int) -> View:
         """Everything is elsewhere: wait until nothing moves in the picture that we begin with.

@@ -9,7 +9,7 @@ from tests.vision.pictures import straight_down
 from vision.calibration import TableMap
 from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
-from vision.fusion import FrameStack, PartSums, fused
+from vision.fusion import FrameStack, PartSums, _bright, fused
 from vision.stillness import PixelBox
 
 SIZE = (640, 480)
@@ -46,12 +46,20 @@ def test_the_mean_of_pictures_is_read_like_one_picture() -> None:
     assert len(right(_reader().decode(mean), STICKERS, CAMERA)) >= 0.95 * len(STICKERS)
 
 
+def _still(_: PixelBox) -> bool:
+    return False
+
+
+def _stirred(_: PixelBox) -> bool:
+    return True
+
+
 def test_a_sum_begins_anew_when_something_changes() -> None:
     stack = FrameStack()
     grey = np.full((100, 120), 40, np.uint8)
-    sums = [stack.add(grey, changed=False) for _ in range(4)]
+    sums = [stack.add(grey, _still) for _ in range(4)]
     assert [one is not None for one in sums] == [False, False, False, True]
-    assert stack.add(grey, changed=True) is None
+    assert stack.add(grey, _stirred) is None
     assert stack.count == 0
 
 
@@ -59,8 +67,8 @@ def test_a_large_picture_is_added_up_part_by_part_until_all_of_it_was() -> None:
     stack = FrameStack()
     picture = np.zeros((2000, 2400, 3), np.uint8)
     seen = np.zeros((2000, 2400), np.bool_)
-    for _ in range(12 * 8):
-        part = stack.add(picture, changed=False)
+    for _ in range(6 + 12 * 4):
+        part = stack.add(picture, _still)
         if part is not None:
             (left, top), (width, height) = part.origin, part.size
             assert width * height < 0.2 * seen.size
@@ -71,17 +79,35 @@ def test_a_large_picture_is_added_up_part_by_part_until_all_of_it_was() -> None:
 def test_a_large_picture_on_which_nothing_changes_is_added_up_twice_and_then_left_alone() -> None:
     stack = FrameStack()
     picture = np.full((1600, 2600), 90, np.uint8)
-    assert sum(stack.add(picture, changed=False) is not None for _ in range(300)) == 24
-    stack.add(picture, changed=True)
-    assert sum(stack.add(picture, changed=False) is not None for _ in range(300)) == 24
+    assert sum(stack.add(picture, _still) is not None for _ in range(300)) == 24
+    stack.add(picture, _stirred)
+    assert sum(stack.add(picture, _still) is not None for _ in range(300)) == 24
+
+
+def test_of_a_large_picture_the_part_that_changed_last_is_added_up_first_and_as_soon_as_it_rests() -> None:
+    stack, picture, corner = FrameStack(), np.full((1600, 2600), 90, np.uint8), (2500, 1500)
+
+    def stirs(box: PixelBox) -> bool:
+        return box[0] <= corner[0] < box[2] and box[1] <= corner[1] < box[3]
+
+    for _ in range(20):
+        stack.add(picture, _still)
+    stack.add(picture, stirs)
+    means = [stack.add(picture, _still) for _ in range(14)]
+    ends = [tuple(np.add(mean.origin, mean.size)) for mean in means if mean is not None]
+    assert (2600, 1600) in ends, "it need not wait for the other ten parts"
+
+
+def test_a_dim_corner_beside_a_lamp_is_made_as_bright_as_all_else() -> None:
+    total = np.full((160, 320), 20 * 4, np.uint16)
+    total[:, :160] = 240 * 4
+    bright = _bright(total, 4)
+    assert bright[80, 40] == 240
+    assert 90 <= bright[80, 300] <= 120, "six times as bright, at the most"
 
 
 PART = (320, 160, 480, 320)
 """A part of a picture that is looked at closely."""
-
-
-def _still(_: PixelBox) -> bool:
-    return False
 
 
 def _watched(sums: PartSums, part: PixelBox, frames: int) -> list[float]:
@@ -97,7 +123,7 @@ def _watched(sums: PartSums, part: PixelBox, frames: int) -> list[float]:
 def test_a_part_that_is_looked_at_closely_is_added_up_until_more_pictures_would_show_the_same() -> None:
     means = _watched(PartSums(), PART, 24)
     assert [number + 1 for number, mean in enumerate(means) if mean] == [1, 2, 3, 4, 6, 8, 12, 16]
-    assert means[1] == means[15] == 45 * 250 / 45, "the mean of both kinds of pictures, made bright"
+    assert means[1] == means[15] == round(250 / 1.3), "the mean of both kinds of pictures, made bright"
 
 
 def test_what_lies_around_a_part_is_seen_too_and_its_place_is_known() -> None:
@@ -115,7 +141,8 @@ def test_a_smaller_part_goes_on_with_the_sum_that_holds_it() -> None:
     sums = PartSums()
     _watched(sums, PART, 3)
     _, ((_, mean),) = sums.add(np.full((600, 800), 80, np.uint8), [(360, 200, 420, 260)], _still)
-    assert mean.picture.mean() == 250, "130 + 80 over four pictures, made bright"
+    assert mean.picture.mean() == round(250 / 1.3)
+    assert sums._sums[0].count == 4
     assert len(sums._sums) == 1
 
 
@@ -123,7 +150,7 @@ def test_where_something_moves_the_sum_begins_anew() -> None:
     sums = PartSums()
     _watched(sums, PART, 6)
     _, summed = sums.add(np.full((600, 800), 90, np.uint8), [PART], lambda _: True)
-    assert summed[0][1].picture.mean() == 250
+    assert summed[0][1].picture.mean() == round(250 / 1.3)
     assert sums._sums[0].count == 1
 
 
