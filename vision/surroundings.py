@@ -263,18 +263,20 @@ def _carried(then: Shades, now: Shades) -> Shades:
     """
     light = (shades[..., 0] for shades in (now, then))
     one, other = (np.clip(part - cv2.blur(part, (_PLAIN, _PLAIN)), -_OCTAVE, _OCTAVE) for part in light)
-    found = np.eye(2, 3, dtype=np.float32)
+    found, alike = np.eye(2, 3, dtype=np.float32), 0.0
     for shrink in (4, 2, 1):  # coarsely first, so that large steps are found too
         small = [
             cv2.resize(part, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA) for part in (one, other)
         ]
-        found[:, 2] /= shrink
-        how = cv2.MOTION_AFFINE if shrink == 1 else cv2.MOTION_EUCLIDEAN
+        start, how = found.copy(), cv2.MOTION_AFFINE if shrink == 1 else cv2.MOTION_EUCLIDEAN
+        start[:, 2] /= shrink
         try:
-            alike, found = cv2.findTransformECC(*small, found, how, _UNTIL, None, 3)  # type: ignore[call-overload]
-        except cv2.error:  # it does not come to an end
-            return now
-        found[:, 2] *= shrink
+            alike, better = cv2.findTransformECC(*small, start, how, _UNTIL, None, 3)  # type: ignore[call-overload]
+        except cv2.error:  # it does not come to an end, perhaps because it is seen too coarsely
+            alike = 0.0
+            continue
+        better[:, 2] *= shrink
+        found = better if alike >= _ALIKE else found
     if alike < _ALIKE:
         return now
     size, how = (now.shape[1], now.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
