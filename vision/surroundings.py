@@ -50,6 +50,8 @@ _GONE, _GONE_BETWEEN = 0.35, 0.2
 outline of what lies between cards is taken."""
 _CLOSELY = 0.1
 """Not more than this part of a picture is looked at closely."""
+_SHARP = 0.45
+"""How much of the least difference is a sharp step: noise has one in twenty-five cells."""
 _EDGY = 0.12
 """A thing has sharp edges on at least this part of its cells."""
 
@@ -229,7 +231,7 @@ class Surroundings:
             since = np.ones_like(moves)
             if self._earlier is not self._before:
                 differs, limit = _difference(self._before, self._earlier, reach)[0], _LIMIT + 3 * self._noise
-                since = _things(_spots(differs, limit), _edges(differs, limit), THING_MM2 / (step * mm_per_px) ** 2)
+                since = _card_like(_spots(differs, limit), _edges(differs, limit), step * mm_per_px)
             self._understood, self._still = self._before, None
         masks = (moves, nothing, nothing, nothing)
         return View(step, mm_per_px, bool(moves.any()), *masks, lighter, jolted=True, since_bump=since)
@@ -402,16 +404,22 @@ def _apart(one: tuple[Shades, Shades], other: tuple[Shades, Shades]) -> tuple[Sh
 
 def _edges(difference: Shades, limit: float) -> Mask:
     """Where a difference begins or ends within two cells."""
-    return np.asarray((np.abs(difference - cv2.blur(difference, (3, 3))) > limit / 3).any(axis=2))
+    return np.asarray((np.abs(difference - cv2.blur(difference, (3, 3))) > _SHARP * limit).any(axis=2))
 
 
-def _things(mask: Mask, edges: Mask, least: float) -> Mask:
-    """Only the parts that are so large and have sharp edges: things have them, mirrored lamps have not."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+def _card_like(mask: Mask, edges: Mask, cell_mm: float) -> Mask:
+    """Only the parts that are nowhere as narrow as a seam of the table, with sharp edges, which mirrored lamps lack."""
+    wide = max(2, round(_SEAM_MM / cell_mm))
+    solid = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((wide, wide), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
     parts, area = np.asarray(labels), np.asarray(stats)[:, 4]
-    chosen = (np.bincount(parts[edges], minlength=len(area)) >= _EDGY * area) & (area >= least)
+    chosen = np.bincount(parts[edges], minlength=len(area)) >= _EDGY * area
+    chosen &= area >= THING_MM2 / cell_mm**2
     chosen[0] = False
     return np.asarray(chosen[parts])
+
+
+_SEAM_MM = 30.0
 
 
 def _filled_in(outlines: Iterable[Points], step: int, shape: tuple[int, ...]) -> Mask:
