@@ -55,9 +55,9 @@ _MISSED_AT_ONCE = 0.25
 """Hands take a few cards away while somebody bumps into the camera, not such a part of all."""
 _MOST_BOXES = 8
 """More parts of one picture than this are not looked at closely: people wait meanwhile."""
-_FEW_BUMPED = 6
-"""So many parts that came or went with a bump are looked at, the smallest of them."""
-_SINCE_BUMP_S = 8.0
+_FEW_BUMPED, _BUMP_LOOKS = 6, 2
+"""So many parts that came or went with a bump are looked at, the smallest of them, in so many pictures."""
+_SINCE_BUMP_S = 4.0
 """So long after a bump it is remembered what came or went meanwhile."""
 _BESIDE_S, _SOUGHT_S = 0.3, 1.5
 """So long a card that left its place is looked for beside it, and then everywhere."""
@@ -290,7 +290,7 @@ class Eye:
             places += [self._beside(card, self.map) for card in self._astray(now_s, _BESIDE_S)]
             inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
-        boxes = (boxes + self._since_bump(view, now_s))[:_MOST_BOXES]
+        boxes = [*self._since_bump(view, now_s), *boxes][:_MOST_BOXES]
         self._decoder.attend(boxes, everywhere=self._is_settled and bool(astray))
 
     def _astray(self, now_s: float, within_s: float) -> list[Sighting]:
@@ -309,7 +309,7 @@ class Eye:
             self._bumped = None
             return []
         self._bump_looks = 0 if view.moving else self._bump_looks + 1  # an arm may have hidden something
-        if view.moving or self._bump_looks > _CLOSE_LOOKS:
+        if view.moving or self._bump_looks > _BUMP_LOOKS:
             return []
         return view.boxes(self._bumped, self._read_lately(_AROUND_MM))[:_FEW_BUMPED]
 

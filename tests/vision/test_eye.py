@@ -293,7 +293,7 @@ def test_after_a_bump_what_came_meanwhile_is_looked_at_closely_until_it_is_read(
         _watch(eye, (*before, late), 1, start=12 + number)
         boxes = decoder.attended
         looks.append(any(left < x < right and top < y < bottom for left, top, right, bottom in boxes))
-    assert looks[2:6] == [True] * 4
+    assert looks[2:4] == [True] * 2
     assert not looks[0], "while the camera still shook"
 
 
@@ -414,3 +414,85 @@ def test_when_many_stickers_cannot_be_read_after_a_bump_none_is_given_up_at_once
     decoder.unread = " ".join(glued.text for glued in TABLE[2:])
     seen = _watch(eye, TABLE, 6, start=20)
     assert {"ROOM0002", "HERO0001", "TOWN0001"} <= _by_code(seen).keys()
+
+
+def test_the_table_is_not_settled_while_the_reader_has_still_to_search_what_changed() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    assert _watch(eye, TABLE, 12).settled
+    decoder.is_behind = True
+    assert not _watch(eye, TABLE, 4, start=12).settled
+    decoder.is_behind = False
+    assert _watch(eye, TABLE, 4, start=16).settled
+    decoder.is_behind = True
+    assert _watch(eye, TABLE, 20, start=20).settled, "but people do not wait for it for ever"
+
+
+def test_a_card_that_was_only_glimpsed_is_looked_at_closely() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    without = tuple(glued for glued in TABLE if glued.text != "ROOM0001")
+    _watch(eye, without, 12)
+    _watch(eye, TABLE, 1, start=12)
+    decoder.unread = "ROOM0001"
+    _watch(eye, TABLE, 2, start=13)
+    place = next(sticker.pose for sticker in TABLE if sticker.text == "ROOM0001")
+    x, y = to_pixels(CAMERA, np.array([(place.x_mm, place.y_mm)]))[0]
+    assert any(left < x < right and top < y < bottom for left, top, right, bottom in decoder.attended)
+
+
+def _fixed(
+    eye: Eye, table: tuple[Glued, ...], frames: int, start: int, look: Callable[[], None] = lambda: None
+) -> None:
+    """The same picture again and again: cards are drawn, too."""
+    picture = photograph(table, CAMERA, WIDTH, HEIGHT)
+    for number in range(start, start + frames):
+        eye.look(Frame(number, number / 14, picture))
+        look()
+
+
+def test_what_stays_unread_is_looked_at_closely_for_a_while_and_later_now_and_then() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    strange = Glued("ROOM0002", Pose(-70, -60, 0), on_card=True)
+    _fixed(eye, TABLE[:2], 12, 0)
+    decoder.unread = "ROOM0002"
+    attended: list[bool] = []
+    _fixed(eye, (*TABLE[:2], strange), 140, 12, lambda: attended.append(bool(decoder.attended)))
+    assert eye._things
+    assert all(attended[4:60])
+    assert 2 <= sum(attended[-30:]) <= 5
+
+
+def test_a_card_that_is_sought_may_lie_between_others_that_are_read() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _fixed(eye, TABLE, 12, 0)
+    hero = next(sticker for sticker in TABLE if sticker.text == "HERO0001")
+    room = next(sticker for sticker in TABLE if sticker.text == "ROOM0002")
+    # the room was laid on its boss's far side, and the hero half over it; the hero is read, the room is not
+    there = Pose(40, -110, 0)
+    table = tuple(glued for glued in TABLE if glued not in (hero, room))
+    table += (Glued("ROOM0002", there, 16.0, on_card=True), Glued("HERO0001", there.moved(0, 24), 16.0, on_card=True))
+    decoder.unread = "ROOM0002"
+    decoder.vanished = [
+        (Code(gone.text), to_pixels(CAMERA, np.array([(gone.pose.x_mm, gone.pose.y_mm)]))[0]) for gone in (hero, room)
+    ]
+    x, y = to_pixels(CAMERA, np.array([(there.x_mm, there.y_mm)]))[0]
+    looks: list[bool] = []
+
+    def note() -> None:
+        looks.append(any(left < x < right and top < y < bottom for left, top, right, bottom in decoder.attended))
+
+    _fixed(eye, table, 12, 12, note)
+    assert sum(looks) >= 4
+
+
+def test_nobody_seeks_a_spell_that_is_taken_from_the_table() -> None:
+    specs = {**SPECS, Code("ROOM0001"): replace(SPECS[Code("ROOM0001")], role=Role.SPELL)}
+    decoder = _Watchful()
+    eye = Eye(decoder, specs, tracking=QUICK)
+    _watch(eye, TABLE, 12)
+    _watch(eye, tuple(glued for glued in TABLE if glued.text != "ROOM0001"), 6, start=12)
+    assert [card.code for card in eye._tracker.astray(0.15 * 18, 9.0)] == ["ROOM0001"]
+    assert eye._astray(0.15 * 18, 9.0) == []
