@@ -287,12 +287,20 @@ class DictionaryDecoder:
         else:
             hits = self._at_their_size(levels, table, hits)
         self._doubts = 0 if len(hits) >= max(2, before // 2) else self._doubts + 1
-        if self.calibrator is not None and _jumped(self._known.hits, hits):
+        jumped = _jumped(self._known.hits, hits)
+        if self.calibrator is not None and jumped:
             self.calibrator.start_anew()
             self.calibrator.see(squares_of(hits, self.book.codes, self._spec))
         if len(hits) or self._doubts > _DOUBT:
-            self._known = self._knowing(levels, hits)
+            self._known = self._knowing(levels, hits).together(_nothing_known() if jumped else self._unfound(hits))
         return hits
+
+    def _unfound(self, hits: Hits) -> Known:
+        """Known stickers that a whole search found nowhere: of each it is still to be told whether something is left."""
+        known = self._known
+        moved = np.isin(known.hits.number, hits.number) & ~self._alike[known.hits.number]
+        lost = known.where(~_overlapping(known.hits, hits) & ~moved & (known.missed < _FORGET_AFTER))
+        return Known(lost.hits, lost.blur, lost.score, lost.missed + 1)
 
     def _at_their_size(self, levels: Levels, table: TableMap, hits: Hits) -> Hits:
         """What was found, or what is found under a better map if stickers say that all is larger or smaller on it.
@@ -336,19 +344,21 @@ class DictionaryDecoder:
             return self._searched_whole(levels, planes)
         attended = merged(self._attention)
         parts = [_in_mm(planes.table, box) for box in boxes if _shared(box, attended) < _MOSTLY]
-        alone, summed = self._sums.add(levels.picture, attended, stirred.moves_within)
+        close = self._sums.add(levels.picture, attended, stirred.moves_within)
         largest_mm = math.inf if for_all else self._largest_played_mm
-        closely = planes.cut(levels, [_in_mm(planes.table, box) for box in alone], largest_mm)
+        closely = planes.cut(levels, [_in_mm(planes.table, box) for box in close.large], largest_mm)
         slices = [] if attended else self._next_slice(levels, stirred)
         quarters = self._next_quarter(levels, stirred)
         found = nothing()
-        if parts or closely or slices or quarters:
+        if parts or close.many or closely or slices or quarters:
             near = slices + planes.cut(levels, parts, math.inf if self._furnishing else largest_mm)
+            near += planes.cut(levels, [_in_mm(planes.table, box) for box in close.many], largest_mm)
             found = self._sure(self._search.within(near, known, closely=quarters + closely, whole=levels))
-        for box, mean in summed:
+        for box, mean, is_first in close.summed:
             taken = joined([known, found])
             there = planes.cut(mean, [_in_mm(planes.table, box)], largest_mm)
-            more = self._sure(self._search.within([], taken, closely=there))
+            more = self._search.within(there if is_first else [], taken, closely=[] if is_first else there)
+            more = self._sure(more)
             found = joined([found, more]) if len(more) else found
         return found
 
@@ -385,7 +395,7 @@ class DictionaryDecoder:
 
     def _with_fused(self, levels: Levels, stirred: Stirred, known: Hits, found: Hits) -> Hits:
         """What was found, and what the sum of the last pictures shows beyond that."""
-        mean = self._stack.add(levels.picture, stirred.moves_within)
+        mean = self._stack.add(levels.picture, stirred.changed_within)
         planes = self._planes
         if mean is None or planes is None:
             return found

@@ -150,23 +150,33 @@ class _PartSum:
         return Levels(_bright(self.total, self.count), self.box[:2], _FAINT)
 
 
+@dataclass(frozen=True, slots=True)
+class Close:
+    """How parts of a picture are to be looked at closely."""
+
+    large: list[PixelBox]
+    """In the picture as it is, for covered stickers too."""
+    many: list[PixelBox]
+    """In the picture as it is: new ones, so many of them that this is sooner done."""
+    summed: list[tuple[PixelBox, Levels, bool]]
+    """In the mean of this picture and the ones before, and whether it is the first: most stickers are read in that, so
+    that covered ones are worth the effort only after it."""
+
+
 @dataclass(slots=True)
 class PartSums:
     """Parts that are looked at closely in one picture after the other: what is too faint in one shows in their sum."""
 
     _sums: list[_PartSum] = field(default_factory=list)
 
-    def add(
-        self, picture: Picture, boxes: Sequence[PixelBox], moves: Callable[[PixelBox], bool]
-    ) -> tuple[list[PixelBox], list[tuple[PixelBox, Levels]]]:
-        """Take in a picture in which these parts are looked at closely.
+    def add(self, picture: Picture, boxes: Sequence[PixelBox], moves: Callable[[PixelBox], bool]) -> "Close":
+        """Take in a picture in which these parts are looked at closely, and say how.
 
-        Told are the parts that are to be searched in the picture itself, because they are large or many, and those that
-        are better searched in the mean of this picture and the ones before. A part in neither list has been searched
-        in a mean that hardly changes any more. Where something `moves` the sum begins anew.
+        A part that is nowhere has been searched in a mean that hardly changes any more. Where something `moves` the sum
+        begins anew.
         """
         self._sums = [one for one in self._sums if one.unused <= _KEPT and not moves(one.box)]
-        alone = [box for box in boxes if _pixels(box) > _LARGE]
+        large = [box for box in boxes if _pixels(box) > _LARGE]
         looked_at = [(box, self._sum_for(picture, box)) for box in boxes if _pixels(box) <= _LARGE]
         for one in self._sums:
             one.unused += 1
@@ -177,10 +187,10 @@ class PartSums:
                 one.add(picture)
                 fresh.add(id(one))
         first = [box for box, one in looked_at if one.count == 1]
-        alone += first if len(first) > _FEW else []
         worth = _WORTH[1:] if len(first) > _FEW else _WORTH
         means = {id(one): one.mean() for _, one in looked_at if id(one) in fresh and one.count in worth}
-        return alone, [(box, means[id(one)]) for box, one in looked_at if id(one) in means]
+        summed = [(box, means[id(one)], one.count == 1) for box, one in looked_at if id(one) in means]
+        return Close(large, first if len(first) > _FEW else [], summed)
 
     def forget(self) -> None:
         """Begin anew."""

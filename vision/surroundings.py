@@ -305,17 +305,17 @@ def _shades(picture: Picture, step: int) -> Shades:
         small = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_AREA), np.uint8)
     if picture.ndim == 2:
         small = np.asarray(cv2.merge((small, small, small)))
-    light, red = small[..., 0].astype(np.uint16) + small[..., 1], small[..., 2].astype(np.uint16) * 2
-    seen = np.stack((light, red), axis=2)
-    while seen.shape[1] > 2 * columns:
-        seen = (seen[:, ::2] + seen[:, 1::2]) // 2
-    shades = _LOGARITHMS[seen[:, ::2] + seen[:, 1::2]]
-    shades[..., 1] = _REDNESS * (shades[..., 1] - shades[..., 0])
-    return np.asarray(shades, np.float32)
+    mixed = cv2.transform(small.astype(np.float32), _LIGHT_AND_RED)
+    seen = cv2.resize(mixed, (columns, rows), interpolation=cv2.INTER_AREA)
+    shades = np.asarray(cv2.log(np.asarray(seen, np.float32) + np.float32(_DARK)), np.float32)
+    shades *= _OCTAVE / np.log(np.float32(2))
+    shades[..., 1] -= shades[..., 0]
+    shades[..., 1] *= _REDNESS
+    return shades
 
 
-_LOGARITHMS = (_OCTAVE * np.log2(np.arange(1024, dtype=np.float32) / 4 + _DARK)).astype(np.float32)
-"""Of the sum of four grey levels."""
+_LIGHT_AND_RED = np.array(((0.5, 0.5, 0.0), (0.0, 0.0, 1.0)), np.float32)
+"""What is taken of blue, green and red."""
 _REDNESS = 1.2
 """How much a difference in colour counts: then it is about as noisy as one in light."""
 
@@ -335,9 +335,15 @@ def _difference(now: Shades, then: Shades, reach: int) -> tuple[Shades, float]:
     return np.asarray(plain - slow, np.float32), float(np.median(rows[:, 0])) / _OCTAVE
 
 
+def _strongest(difference: Shades) -> Shades:
+    """How much everything differs in light or in colour."""
+    much = np.abs(difference)
+    return np.maximum(much[..., 0], much[..., 1])
+
+
 def _spots(difference: Shades, limit: float) -> Mask:
     """Where pictures differ: single pixels are dropped, gaps are closed."""
-    found = np.asarray((np.abs(difference) > limit).any(axis=2), np.uint8)
+    found = (_strongest(difference) > limit).view(np.uint8)
     found = np.asarray(cv2.medianBlur(found, 3), np.uint8)
     return np.asarray(cv2.morphologyEx(found, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8) > 0
 
@@ -404,7 +410,7 @@ def _apart(one: tuple[Shades, Shades], other: tuple[Shades, Shades]) -> tuple[Sh
 
 def _edges(difference: Shades, limit: float) -> Mask:
     """Where a difference begins or ends within two cells."""
-    return np.asarray((np.abs(difference - cv2.blur(difference, (3, 3))) > _SHARP * limit).any(axis=2))
+    return _strongest(np.asarray(difference - cv2.blur(difference, (3, 3)), np.float32)) > _SHARP * limit
 
 
 def _card_like(mask: Mask, edges: Mask, cell_mm: float) -> Mask:

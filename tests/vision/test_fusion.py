@@ -9,7 +9,7 @@ from tests.vision.pictures import straight_down
 from vision.calibration import TableMap
 from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
-from vision.fusion import FrameStack, PartSums, _bright, fused
+from vision.fusion import Close, FrameStack, PartSums, _bright, fused
 from vision.stillness import PixelBox
 
 SIZE = (640, 480)
@@ -115,7 +115,7 @@ def _watched(sums: PartSums, part: PixelBox, frames: int) -> list[float]:
     means = []
     for number in range(frames):
         picture = np.full((600, 800), 40 + 10 * (number % 2), np.uint8)
-        _, summed = sums.add(picture, [part], _still)
+        summed = sums.add(picture, [part], _still).summed
         means.append(float(summed[0][1].picture.mean()) if summed else 0.0)
     return means
 
@@ -129,8 +129,9 @@ def test_a_part_that_is_looked_at_closely_is_added_up_until_more_pictures_would_
 def test_what_lies_around_a_part_is_seen_too_and_its_place_is_known() -> None:
     picture = np.zeros((600, 800), np.uint8)
     picture[290:310, 500:520] = 30
-    _, ((box, mean),) = PartSums().add(picture, [PART], _still)
+    ((box, mean, is_first),) = PartSums().add(picture, [PART], _still).summed
     assert box == PART
+    assert is_first
     left, top = mean.origin
     rows, columns = np.nonzero(mean.picture)
     assert (columns.min() + left, columns.max() + left + 1) == (500, 520)
@@ -140,7 +141,8 @@ def test_what_lies_around_a_part_is_seen_too_and_its_place_is_known() -> None:
 def test_a_smaller_part_goes_on_with_the_sum_that_holds_it() -> None:
     sums = PartSums()
     _watched(sums, PART, 3)
-    _, ((_, mean),) = sums.add(np.full((600, 800), 80, np.uint8), [(360, 200, 420, 260)], _still)
+    ((_, mean, is_first),) = sums.add(np.full((600, 800), 80, np.uint8), [(360, 200, 420, 260)], _still).summed
+    assert not is_first
     assert mean.picture.mean() == round(250 / 1.3)
     assert sums._sums[0].count == 4
     assert len(sums._sums) == 1
@@ -149,7 +151,7 @@ def test_a_smaller_part_goes_on_with_the_sum_that_holds_it() -> None:
 def test_where_something_moves_the_sum_begins_anew() -> None:
     sums = PartSums()
     _watched(sums, PART, 6)
-    _, summed = sums.add(np.full((600, 800), 90, np.uint8), [PART], lambda _: True)
+    summed = sums.add(np.full((600, 800), 90, np.uint8), [PART], _stirred).summed
     assert summed[0][1].picture.mean() == round(250 / 1.3)
     assert sums._sums[0].count == 1
 
@@ -165,12 +167,12 @@ def test_a_part_that_nobody_looks_at_any_more_is_forgotten() -> None:
 def test_large_parts_and_many_new_ones_are_searched_in_the_picture_itself() -> None:
     picture = np.full((2000, 3000), 40, np.uint8)
     large = (0, 0, 2000, 1500)
-    assert PartSums().add(picture, [large], _still) == ([large], [])
+    assert PartSums().add(picture, [large], _still) == Close([large], [], [])
     sums, many = PartSums(), [(x, 100, x + 100, 200) for x in (100, 600, 1100)]
-    assert sums.add(picture, many, _still) == (many, [])
-    alone, summed = sums.add(picture, many, _still)
-    assert not alone
-    assert [box for box, _ in summed] == many
+    assert sums.add(picture, many, _still) == Close([], many, [])
+    close = sums.add(picture, many, _still)
+    assert not close.many
+    assert [box for box, _, _ in close.summed] == many
 
 
 def test_a_dim_noisy_sticker_beside_a_glaring_lamp_is_read_in_the_sum_of_a_few_pictures() -> None:

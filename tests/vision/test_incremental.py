@@ -103,7 +103,7 @@ def test_a_sticker_that_was_hardly_seen_is_not_verified_by_whatever_lies_there()
         assert np.abs(np.array(read.middle) - truth[read.text][:2]).max() < 5, read.text
 
 
-def test_where_it_is_told_to_look_closely_a_half_covered_sticker_is_found_at_once() -> None:
+def test_where_it_is_told_to_look_closely_a_half_covered_sticker_is_found_at_the_second_look() -> None:
     def part(decoder: DictionaryDecoder) -> list[set[str]]:
         _watched(decoder, STICKERS[:30], 3)
         picture = photo([*STICKERS[:30], STICKERS[33]], CAMERA, SIZE, seed=2)
@@ -116,9 +116,9 @@ def test_where_it_is_told_to_look_closely_a_half_covered_sticker_is_found_at_onc
         return texts
 
     closely = False
-    assert STICKERS[33].text not in part(reader())[0]
+    assert STICKERS[33].text not in part(reader())[1]
     closely = True
-    assert STICKERS[33].text in part(reader())[0]
+    assert STICKERS[33].text in part(reader())[1]
 
 
 def test_a_half_covered_sticker_that_was_read_stays_though_the_light_changes() -> None:
@@ -128,8 +128,10 @@ def test_a_half_covered_sticker_that_was_read_stays_though_the_light_changes() -
     picture = photo([*STICKERS[:30], covered], CAMERA, SIZE, seed=2)
     x, y = (int(at) for at in (CAMERA @ (covered.pose.x_mm, covered.pose.y_mm, 1.0))[:2])
     picture[y - 30 : y + 30, x + 5 : x + 30] = np.random.default_rng(4).integers(0, 255, (60, 25))
-    decoder.attend([(x - 40, y - 40, x + 40, y + 40)])
-    assert covered.text in {read.text for read in decoder.decode(picture)}
+    for _ in range(2):
+        decoder.attend([(x - 40, y - 40, x + 40, y + 40)])
+        texts = {read.text for read in decoder.decode(picture)}
+    assert covered.text in texts
     decoder.attend([])
     for light in (0.9, 0.8, 0.7, 0.8, 0.9, 1.0):
         shaded = picture.copy()
@@ -160,7 +162,7 @@ def test_a_covered_sticker_that_is_sought_everywhere_is_found_within_a_few_pictu
 
 
 def _looked_at_closely(decoder: DictionaryDecoder, picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[Part]:
-    """What the reader looks at closely in this picture when it is told to look at its middle."""
+    """What the reader looks at closely in this picture when it is told a second time to look at its middle."""
     asked: list[Part] = []
     within = Search.within
 
@@ -172,8 +174,11 @@ def _looked_at_closely(decoder: DictionaryDecoder, picture: Picture, monkeypatch
 
     monkeypatch.setattr(Search, "within", spied)
     monkeypatch.setattr(decoder, "_next_quarter", lambda *_: [])
-    decoder.attend([(400, 250, 500, 350)])
-    decoder.decode(picture)
+    decoder._sums.forget()
+    for _ in range(2):
+        asked.clear()
+        decoder.attend([(400, 250, 500, 350)])
+        decoder.decode(picture)
     return asked
 
 
