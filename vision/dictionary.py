@@ -296,7 +296,7 @@ class DictionaryDecoder:
         return hits
 
     def _unfound(self, hits: Hits) -> Known:
-        """Known stickers that a whole search found nowhere: is something left of each?."""
+        """Known stickers that a whole search found nowhere: is something left of each?"""
         known = self._known
         moved = np.isin(known.hits.number, hits.number) & ~self._alike[known.hits.number]
         lost = known.where(~_overlapping(known.hits, hits) & ~moved & (known.missed < _FORGET_AFTER))

@@ -189,6 +189,8 @@ class Eye:
         """What came or went while the camera was bumped."""
         self._bump_looks = 0
         """In so many pictures in a row it was looked at closely."""
+        self._absent: dict[Code, Pose] = {}
+        """Cards that were seen to have left these places, until they are read again."""
         self._gone: Mask | None = None
         """Where something went away since the table was last understood."""
         self._shown: set[Code] = set()
@@ -217,6 +219,8 @@ class Eye:
         self._size = (int(frame.picture.shape[1]), int(frame.picture.shape[0]))
         sightings = self._sightings(ours)
         self._newest = sightings
+        for card in sightings:
+            self._absent.pop(card.code, None)
         anew = self._calibrator is not None and self._calibrator.starts != starts
         if anew or are_adrift(self._tracker.lying, sightings):
             self._moor(sightings)
@@ -406,12 +410,19 @@ class Eye:
         if view.is_hidden(places):
             return Outlook.HIDDEN
         went = self._has_vanished(missed.code, places[0], half) or self._went_away(missed, places, view)
-        if not view.is_changed(places) and not went:
+        if view.is_changed(places) or went:
+            self._absent[missed.code] = missed.pose
+        elif not self._is_absent(missed):
             # the picture is compared with the first one after a bump: it tells nothing about what was there before
             is_new = missed.seen_s <= self._bumped_s and not self._is_bad(sightings)
             return Outlook.UNKNOWN if is_new else Outlook.PLAIN
         # a finger may look like no part of its hand: while hands are in the picture nothing is in plain sight
         return Outlook.HIDDEN if view.moving or view.hidden.any() else Outlook.CHANGED
+
+    def _is_absent(self, missed: Sighting) -> bool:
+        """Whether it was seen before, while hands were in the picture, that this card has left its place."""
+        left = self._absent.get(missed.code)
+        return left is not None and distance_mm(left, missed.pose) < _SAME_PLACE_MM
 
     def _is_bad(self, sightings: Sequence[Sighting]) -> bool:
         """Whether so many stickers are missed at once that the picture must be hard to read."""
@@ -524,6 +535,7 @@ class Eye:
         self._slides.forget()
         self._laid_out = None
         self._things = self._suspects = ()
+        self._absent.clear()
 
     def _moor(self, sightings: Sequence[Sighting]) -> None:
         """The camera was bumped, or the map is new: what is remembered moves with the cards that are seen."""

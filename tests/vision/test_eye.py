@@ -17,7 +17,7 @@ from vision.stickers import Role, StickerSpec
 from vision.stillness import PixelBox
 from vision.surroundings import Cards, Surroundings, View
 from vision.tabletop import Pose
-from vision.tracker import QUICK
+from vision.tracker import QUICK, Outlook
 
 WIDTH, HEIGHT = 1500, 900
 CAMERA = tilted(3.0, WIDTH, HEIGHT, 15)
@@ -496,3 +496,22 @@ def test_nobody_seeks_a_spell_that_is_taken_from_the_table() -> None:
     _watch(eye, tuple(glued for glued in TABLE if glued.text != "ROOM0001"), 6, start=12)
     assert [card.code for card in eye._tracker.astray(0.15 * 18, 9.0)] == ["ROOM0001"]
     assert eye._astray(0.15 * 18, 9.0) == []
+
+
+def test_a_card_that_was_seen_to_leave_while_hands_were_there_is_not_believed_when_they_are_gone() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 12)
+    room = next(sticker for sticker in TABLE if sticker.text == "ROOM0001")
+    place = to_pixels(CAMERA, np.array([(room.pose.x_mm, room.pose.y_mm)]))[0]
+    nothing = np.zeros((56, 93), np.bool_)
+    (missed,) = (card for card in eye._tracker.lying if card.code == "ROOM0001")
+    hand = View(16, 0.3, True, nothing, nothing, nothing, nothing)
+    calm = View(16, 0.3, False, nothing, nothing, nothing, nothing)
+    assert eye._outlook(missed, calm, ()) is Outlook.PLAIN
+    decoder.vanished = [(Code("ROOM0001"), place)]
+    assert eye._outlook(missed, hand, ()) is Outlook.HIDDEN
+    decoder.vanished = ()  # the reader has forgotten it meanwhile
+    assert eye._outlook(missed, calm, ()) is Outlook.CHANGED
+    _watch(eye, TABLE, 1, start=12)
+    assert eye._outlook(missed, calm, ()) is Outlook.PLAIN, "it was read again"
