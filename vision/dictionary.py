@@ -395,14 +395,16 @@ class DictionaryDecoder:
 
     def _with_fused(self, levels: Levels, stirred: Stirred, known: Hits, found: Hits) -> Hits:
         """What was found, and what the sum of the last pictures shows beyond that."""
-        mean = self._stack.add(levels.picture, stirred.changed_within)
+        summed = self._stack.add(levels.picture, stirred.changed_within)
         planes = self._planes
-        if mean is None or planes is None:
+        if summed is None or planes is None:
             return found
-        known = joined([known, found])
+        mean, closely = summed
         left, top = mean.origin
         box = (left, top, left + mean.size[0], top + mean.size[1])
-        more = self._sure(self._search.within(planes.cut(mean, [_in_mm(planes.table, box)]), known))
+        there = planes.cut(mean, [_in_mm(planes.table, box)])
+        known = joined([known, found])
+        more = self._sure(self._search.within([] if closely else there, known, closely=there if closely else []))
         return joined([found, more]) if len(more) else found
 
     def _knowing(self, levels: Levels, hits: Hits) -> Known:

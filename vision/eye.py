@@ -56,7 +56,7 @@ _MISSED_AT_ONCE = 0.25
 _MOST_BOXES = 8
 """More parts of one picture than this are not looked at closely: people wait meanwhile."""
 _FEW_BUMPED, _BUMP_LOOKS = 6, 2
-"""So many parts that came or went with a bump are looked at, the smallest of them, in so many pictures."""
+"""So many parts that came or went with a bump are looked at, those nearest to cards, in so many pictures."""
 _SINCE_BUMP_S = 4.0
 """So long after a bump it is remembered what came or went meanwhile."""
 _BESIDE_S, _SOUGHT_S = 0.3, 1.5
@@ -315,7 +315,14 @@ class Eye:
         self._bump_looks = 0 if view.moving else self._bump_looks + 1  # an arm may have hidden something
         if view.moving or self._bump_looks > _BUMP_LOOKS:
             return []
-        return view.boxes(self._bumped, self._read_lately(_AROUND_MM))[:_FEW_BUMPED]
+        boxes = view.boxes(self._bumped, self._read_lately(_AROUND_MM))
+        return sorted(boxes, key=self._from_cards)[:_FEW_BUMPED]
+
+    def _from_cards(self, box: PixelBox) -> float:
+        """How far from the nearest sticker that was read the middle of a part lies (pixels): cards lie in rows."""
+        middle = np.array(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+        read = np.array([read.middle for read in self.last_reads]).reshape(-1, 2)
+        return float(np.hypot(*(read - middle).T).min(initial=math.inf))
 
     def _changed_boxes(self, view: View, *, sought: bool) -> list[PixelBox]:
         """Where something is to be looked at closely because it changed, or because nobody could read it yet.

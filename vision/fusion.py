@@ -36,10 +36,12 @@ class FrameStack:
     _now: "_Resting | None" = None
     """The part that is being added up."""
 
-    def add(self, picture: Picture, stirs: Callable[[PixelBox], bool]) -> Levels | None:
-        """Take in a picture; the mean of all since the last change, whenever it is worth a search."""
+    def add(self, picture: Picture, stirs: Callable[[PixelBox], bool]) -> tuple[Levels, bool] | None:
+        """Take in a picture; the mean of all since the last change, whenever it is worth a search, and whether covered
+        stickers are worth the effort too."""
         if _is_small(picture):
-            return self._add_whole(picture, changed=stirs(_whole(picture)))
+            mean = self._add_whole(picture, changed=stirs(_whole(picture)))
+            return None if mean is None else (mean, False)
         if not self._parts or self._parts[-1].box[2:] != _whole(picture)[2:]:
             self._parts, self._now = [_Resting(box) for box in _tiles(picture)], None
         for part in self._parts:
@@ -47,7 +49,7 @@ class FrameStack:
         now = self._now
         if now is None or now.rested < _REST:
             waiting = [part for part in self._parts if part.sums < len(_LONG) and part.rested >= _REST]
-            now = self._now = min(waiting, key=lambda part: (part.sums, part.rested), default=None)
+            now = self._now = min(waiting, key=lambda part: (part.rested, part.sums), default=None)
             self.count = 0
         if now is None:
             return None
@@ -56,7 +58,7 @@ class FrameStack:
             return None
         now.sums += 1
         self._now = None
-        return Levels(_bright(self._sum, self.count), now.box[:2], _FAINT)
+        return Levels(_bright(self._sum, self.count), now.box[:2], _FAINT), now.sums == len(_LONG)
 
     def _add_whole(self, picture: Picture, *, changed: bool) -> Levels | None:
         if changed:

@@ -67,9 +67,10 @@ def test_a_large_picture_is_added_up_part_by_part_until_all_of_it_was() -> None:
     stack = FrameStack()
     picture = np.zeros((2000, 2400, 3), np.uint8)
     seen = np.zeros((2000, 2400), np.bool_)
-    for _ in range(6 + 12 * 4):
-        part = stack.add(picture, _still)
-        if part is not None:
+    for _ in range(6 + 12 * 12):
+        summed = stack.add(picture, _still)
+        if summed is not None:
+            part, _ = summed
             (left, top), (width, height) = part.origin, part.size
             assert width * height < 0.2 * seen.size
             seen[top : top + height, left : left + width] = True
@@ -93,9 +94,16 @@ def test_of_a_large_picture_the_part_that_changed_last_is_added_up_first_and_as_
     for _ in range(20):
         stack.add(picture, _still)
     stack.add(picture, stirs)
-    means = [stack.add(picture, _still) for _ in range(14)]
-    ends = [tuple(np.add(mean.origin, mean.size)) for mean in means if mean is not None]
+    means = [stack.add(picture, _still) for _ in range(20)]
+    ends = [tuple(np.add(mean[0].origin, mean[0].size)) for mean in means if mean is not None]
     assert (2600, 1600) in ends, "it need not wait for the other ten parts"
+
+
+def test_covered_stickers_are_sought_in_the_second_longer_sum_of_a_part() -> None:
+    stack, picture = FrameStack(), np.full((1600, 2600), 90, np.uint8)
+    sums = [summed for summed in (stack.add(picture, _still) for _ in range(200)) if summed is not None]
+    assert [closely for _, closely in sums].count(True) == 12
+    assert [closely for _, closely in sums].count(False) == 12
 
 
 def test_a_dim_corner_beside_a_lamp_is_made_as_bright_as_all_else() -> None:
