@@ -118,6 +118,8 @@ class DictionaryDecoder:
         self._pictures = self._slice = self._quarter = self._since_quarter = 0
         self._furnishing = _SET_UP
         """For so many pictures yet everything that changes may be a boss or a marker that is laid down."""
+        self._furniture: set[int] = set()
+        """Bosses and markers that were found where something had changed."""
         self._doubts = 0
         self._told: tuple[Hits, list[Read]] = (nothing(), [])
         """What was read last: on a still table it is the same in picture after picture."""
@@ -215,7 +217,9 @@ class DictionaryDecoder:
         found = self._searched(levels, table, stirred, seen.hits, for_all=for_all)
         found = self._with_fused(levels, stirred, seen.hits, found)
         self._news = self._news or self._pictures % _NEWS_EVERY == 0 or len(found) > 0
-        self._furnishing = _SET_UP if self._stays[found.number].any() else max(0, self._furnishing - 1)
+        furniture = set(found.number[self._stays[found.number]].tolist())
+        self._furnishing = max(0, self._furnishing - 1) if furniture <= self._furniture else _SET_UP
+        self._furniture |= furniture
         if len(found):
             seen = seen.where(~_overlapping(seen.hits, found)).together(self._knowing(levels, found))
             lost = lost.where(~_overlapping(lost.hits, found))

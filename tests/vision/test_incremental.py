@@ -197,6 +197,23 @@ def test_seats_and_markers_are_looked_for_closely_only_when_one_is_missed(monkey
     assert parts[0][0] is parts[1][0], "both are seen in the same grey picture"
 
 
+def test_bosses_are_looked_for_in_all_that_changes_while_they_are_being_laid_down() -> None:
+    large = {code for code, spec in specs().items() if spec.size_mm > 16}
+    listed = {code: replace(spec, role=Role.BOSS) if code in large else spec for code, spec in specs().items()}
+    decoder = DictionaryDecoder(book(), listed)
+    boss, other = (replace(STICKERS[place], text=sorted(large)[place - 38], size_mm=20.0) for place in (38, 39))
+    _watched(decoder, STICKERS[:30], 5)
+    assert decoder._furnishing
+    decoder._furnishing = 6
+    _watched(decoder, [*STICKERS[:30], boss], 4)
+    assert decoder._furnishing > 100, "one was found, more may follow"
+    decoder._furnishing = 0
+    _watched(decoder, STICKERS[:30], 3)
+    _watched(decoder, [*STICKERS[:30], boss], 16)
+    assert decoder._furnishing == 0, "a hand lay over it for a moment"
+    assert other.text in _watched(decoder, [*STICKERS[:30], boss, other], 16)[-1], "it is found all the same"
+
+
 def test_a_close_look_takes_the_turn_of_a_slice_and_none_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     decoder = reader()
     _watched(decoder, STICKERS[:30], 3)
