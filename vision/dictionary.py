@@ -347,8 +347,8 @@ class DictionaryDecoder:
         if sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.5 * width * height:
             return self._searched_whole(levels, planes)
         attended = merged(self._attention)
-        parts = [_in_mm(planes.table, box) for box in boxes if _shared(box, attended) < _MOSTLY]
         close = self._sums.add(levels.picture, attended, stirred.moves_within)
+        parts = [_in_mm(planes.table, box) for box in boxes if _shared(box, close.boxes) < _MOSTLY]
         largest_mm = math.inf if for_all else self._largest_played_mm
         closely = planes.cut(levels, [_in_mm(planes.table, box) for box in close.large], largest_mm)
         slices = [] if attended else self._next_slice(levels, stirred)

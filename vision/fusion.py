@@ -164,6 +164,11 @@ class Close:
     """In the mean of this picture and the ones before, and whether it is the first: most stickers are read in that, so
     that covered ones are worth the effort only after it."""
 
+    @property
+    def boxes(self) -> list[PixelBox]:
+        """All parts that are searched now."""
+        return [*self.large, *self.many, *(box for box, _, _ in self.summed)]
+
 
 @dataclass(slots=True)
 class PartSums:

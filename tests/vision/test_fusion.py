@@ -180,7 +180,7 @@ def test_large_parts_and_many_new_ones_are_searched_in_the_picture_itself() -> N
     assert sums.add(picture, many, _still) == Close([], many, [])
     close = sums.add(picture, many, _still)
     assert not close.many
-    assert [box for box, _, _ in close.summed] == many
+    assert [box for box, _, _ in close.summed] == close.boxes == many
 
 
 def test_a_dim_noisy_sticker_beside_a_glaring_lamp_is_read_in_the_sum_of_a_few_pictures() -> None:
