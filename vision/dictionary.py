@@ -116,6 +116,8 @@ class DictionaryDecoder:
         self._quarters: list[tuple[Plane, Box, Box]] = []
         self._looks = LastLooks()
         self._pictures = self._slice = self._quarter = self._since_quarter = 0
+        self._is_blurred = False
+        """Whether the newest picture was taken while the table was knocked."""
         self._furnishing = _SET_UP
         """For so many pictures yet everything that changes may be a boss or a marker that is laid down."""
         self._furniture: set[int] = set()
@@ -216,6 +218,9 @@ class DictionaryDecoder:
         for_all = bool(self._stays[lost.hits.number].any())
         found = self._searched(levels, table, stirred, seen.hits, for_all=for_all)
         found = self._with_fused(levels, stirred, seen.hits, found)
+        if self._is_blurred:  # what could not be read in it looks the same when the table lies still again
+            self._stillness.unsettle()
+            self._looks.forget(self._slice % len(self._slices))
         self._news = self._news or self._pictures % _NEWS_EVERY == 0 or len(found) > 0
         furniture = set(found.number[self._stays[found.number]].tolist())
         self._furnishing = max(0, self._furnishing - 1) if furniture <= self._furniture else _SET_UP
@@ -229,7 +234,7 @@ class DictionaryDecoder:
 
     def _verified(self, levels: Levels, stirred: Stirred) -> tuple[Known, Known]:
         """Known stickers that are still where they were, and those that are not seen."""
-        known, self.vanished = self._known, ()
+        known, self.vanished, self._is_blurred = self._known, (), False
         if not len(known):
             return known, known
         recogniser = self._search.recogniser
@@ -241,6 +246,7 @@ class DictionaryDecoder:
         if partly[due].any():
             these = asked.where(partly[due])
             score[partly[due]] = self._search.parts.verified(levels, these.hits, these.blur)
+        self._is_blurred = _is_blurred(score, asked)
         left, there, faint = np.zeros((3, len(known)), np.bool_)
         left[due], there[due] = score > _TRACE, (score >= self.book.least[asked.blur]) & ~partly[due]
         faint[due] = score < np.maximum(_TRACE, _FAINT * asked.score)
@@ -475,6 +481,17 @@ _TRACE = 0.15
 
 def _confidence(score: float) -> float:
     return max(0.0, min(1.0, score))
+
+
+_BLURRED, _SEVERAL = 0.75, 5
+"""When so many stickers, in the median, are seen with less than this part of their score, it is the picture."""
+
+
+def _is_blurred(score: Floats, asked: Known) -> bool:
+    """Whether most stickers that were seen until now are seen badly all at once."""
+    lately = asked.missed == 0
+    part = score[lately] / np.maximum(asked.score[lately], _BY_CHANCE)
+    return len(part) >= _SEVERAL and float(np.median(part)) < _BLURRED
 
 
 _AS_BEFORE, _BY_CHANCE = 0.6, 0.25

@@ -188,6 +188,8 @@ class Stillness:
     _before: "_Thumb | None" = None
     _waits: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     _noise: float = 2.0
+    _settled: "tuple[Bools, NDArray[np.uint8]] | None" = None
+    """What was taken for searched in the newest picture, and how it looked before."""
 
     def look(self, picture: Picture) -> Stirred:
         """Take in a picture. Everything is ripe in the first one."""
@@ -214,15 +216,25 @@ class Stillness:
 
     def forget(self) -> None:
         """Begin anew: everything counts as changed."""
-        self._searched = None
+        self._searched = self._settled = None
+
+    def unsettle(self) -> None:
+        """The newest picture was too bad to be searched: what was ripe in it is still to be searched."""
+        if self._settled is not None and self._searched is not None:
+            mask, before = self._settled
+            searched = self._searched.picture
+            searched[mask] = before
+            self._searched, self._settled = _Thumb.of(searched), None
 
     def _settle(self, picture: Picture, ripe: Bools) -> None:
         """What is ripe is going to be searched now. The picture is in the light of the one that was searched: what is
         remembered of a row must be in one light."""
+        self._settled = None
         if ripe.any() and self._searched is not None:
             rows, columns = picture.shape
             mask = np.repeat(np.repeat(ripe, _CELL_ROWS, axis=0), _CELL, axis=1)[:rows, :columns]
             searched = self._searched.picture
+            self._settled = mask, searched[mask]
             searched[mask] = picture[mask]
             self._searched = _Thumb.of(searched)
             self._waits[ripe] = 0
@@ -327,9 +339,12 @@ class LastLooks:
         """This part was searched just now."""
         self._looks[part] = now[::2].copy()
 
-    def forget(self) -> None:
-        """Begin anew: everything counts as different."""
-        self._looks.clear()
+    def forget(self, part: int | None = None) -> None:
+        """Begin anew: everything, or one part, counts as different."""
+        if part is None:
+            self._looks.clear()
+        else:
+            self._looks.pop(part, None)
 
 
 def _spotted(apart: Picture, rows: int, columns: int) -> Picture:

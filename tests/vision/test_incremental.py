@@ -197,6 +197,18 @@ def test_seats_and_markers_are_looked_for_closely_only_when_one_is_missed(monkey
     assert parts[0][0] is parts[1][0], "both are seen in the same grey picture"
 
 
+def test_what_was_laid_down_while_the_table_was_knocked_is_found_when_it_lies_still() -> None:
+    """In a thumbnail a blurred card looks like a sharp one: it must not be taken for searched."""
+    decoder = reader()
+    _watched(decoder, STICKERS[:30], 5)
+    knocked = cv2.blur(photo(STICKERS[:31], CAMERA, SIZE, seed=2), (17, 1))
+    for _ in range(6):
+        assert STICKERS[30].text not in {read.text for read in decoder.decode(np.asarray(knocked, np.uint8))}
+    still = photo(STICKERS[:31], CAMERA, SIZE, seed=2)
+    texts = [{read.text for read in decoder.decode(still)} for _ in range(5)]
+    assert STICKERS[30].text in texts[-1]
+
+
 def test_bosses_are_looked_for_in_all_that_changes_while_they_are_being_laid_down() -> None:
     large = {code for code, spec in specs().items() if spec.size_mm > 16}
     listed = {code: replace(spec, role=Role.BOSS) if code in large else spec for code, spec in specs().items()}

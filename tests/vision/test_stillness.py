@@ -198,3 +198,16 @@ def test_a_fleck_of_noise_does_not_keep_what_was_laid_down_from_being_searched()
     stillness.look(laid)
     laid[210:220, 420:430] = 120
     assert stillness.look(laid).ripe[200 // 32, 400 // 32 :].any()
+
+
+def test_what_was_ripe_in_a_bad_picture_is_ripe_again_in_the_next() -> None:
+    stillness, picture = Stillness(), np.full((720, 1280), 100, np.uint8)
+    stillness.look(picture)
+    laid = picture.copy()
+    laid[200:360, 400:600] = 160
+    stillness.look(laid)
+    ripe = stillness.look(laid).ripe
+    assert ripe.any()
+    stillness.unsettle()
+    assert np.array_equal(stillness.look(laid).ripe, ripe)
+    assert not stillness.look(laid).ripe.any()
