@@ -213,13 +213,17 @@ class DictionaryDecoder:
         stirred = self._stillness.look(levels.picture)
         self.is_behind = stirred.waits
         seen, lost = self._verified(levels, stirred)
+        if self._is_blurred:  # what cannot be read in it looks the same when the table lies still again
+            self._stillness.unsettle()
         if self._is_in_doubt(seen, lost, stirred):
-            return self._search_again(levels)
+            hits = self._search_again(levels)
+            if self._is_blurred:
+                self._looks.forget()
+            return hits
         for_all = bool(self._stays[lost.hits.number].any())
         found = self._searched(levels, table, stirred, seen.hits, for_all=for_all)
         found = self._with_fused(levels, stirred, seen.hits, found)
-        if self._is_blurred:  # what could not be read in it looks the same when the table lies still again
-            self._stillness.unsettle()
+        if self._is_blurred:
             self._looks.forget(self._slice % len(self._slices))
         self._news = self._news or self._pictures % _NEWS_EVERY == 0 or len(found) > 0
         furniture = set(found.number[self._stays[found.number]].tolist())
