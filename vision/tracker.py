@@ -120,12 +120,14 @@ class _Track:
     outlook: Outlook = Outlook.PLAIN
     count: int = 0
     spread: tuple[float, float] = (0.0, 0.0)
+    read_s: float = 0.0
+    """When it was last read."""
 
     def see(self, sighting: Sighting, now_s: float) -> None:
         if self.sure and self.missed_in_a_row >= 3:
             self.flaps += 1
         self.seen.append(True)
-        self.last_s = now_s
+        self.last_s = self.read_s = now_s
         self.poses.append(sighting.pose)
         self.count += 1
         if self.count < _RESTED or self.count % _RESTED == 0:
@@ -339,7 +341,9 @@ class Tracker:
         seen = deque([True], maxlen=self.settings.frames)
         poses = deque([sighting.pose], maxlen=self.settings.averaged)
         sure_of, sigma = sighting.confidence, sighting.sigma_mm
-        return _Track(sighting.code, sighting.alike, now_s, now_s, seen, poses, sighting.pose, sure_of, sigma)
+        track = _Track(sighting.code, sighting.alike, now_s, now_s, seen, poses, sighting.pose, sure_of, sigma)
+        track.read_s = now_s
+        return track
 
     def _same_place(self, one: Pose, other: Pose) -> bool:
         near = distance_mm(one, other) <= self.settings.same_place_mm
@@ -427,9 +431,11 @@ def _by_code(tracks: Iterable[_Track]) -> dict[Code, list[_Track]]:
 
 
 def _without_left_places(tracks: list[_Track]) -> list[_Track]:
-    """Of a card in two places only the one counts at which it is seen now. Seen in both, it is there twice."""
-    seen_now = {track.code for track in tracks if not track.alike and track.seen[-1]}
-    return [track for track in tracks if track.alike or track.seen[-1] or track.code not in seen_now]
+    """Of a card in two places only the one counts at which it was read last. Read in both at once it is there twice."""
+    newest: dict[Code, float] = {}
+    for track in tracks:
+        newest[track.code] = max(track.read_s, newest.get(track.code, -math.inf))
+    return [track for track in tracks if track.alike or track.read_s == newest[track.code]]
 
 
 def _plain(_: Sighting) -> Outlook:

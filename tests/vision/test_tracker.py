@@ -438,3 +438,15 @@ def test_a_face_down_card_laid_beside_one_under_a_hand_is_a_second_one() -> None
         film.now_s += STEP_S
         presence = film.tracker.look([_back(15)], film.now_s, lambda _: Outlook.HIDDEN)
     assert len(presence.alike) == 2
+
+
+def test_a_card_carried_away_under_the_hand_is_not_there_twice_in_a_picture_that_shows_it_nowhere() -> None:
+    film = _Quick()
+    film.show([_card("A")], 8)
+    film.outlook = Outlook.HIDDEN
+    film.show([_card("A", 300)], 2)
+    film.outlook = Outlook.PLAIN
+    film.show([_card("A", 300)])
+    presence = film.show([])  # the table is knocked
+    assert not presence.twice
+    assert [card.pose.x_mm for card in presence.cards] == [300]
