@@ -10,15 +10,16 @@ import numpy as np
 
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, TableSeen, Unread
+from vision.attention import AROUND_MM, Attention, Attentive, Scene
 from vision.calibration import Calibrator, Floats, Square, TableMap
 from vision.decode import Decoder, Read
+from vision.drawn import drawn, outlines, sticker_on
 from vision.drift import DriftWatch
 from vision.frames import Frame
 from vision.layout import Lying, Zones, card_pose, read_layout, seat_places, slot_places
 from vision.opinions import Disagreement, SecondOpinion
 from vision.slides import Slides
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, StickerSpec
-from vision.stillness import PixelBox
 from vision.surroundings import Cards, Mask, Surroundings, View
 from vision.tabletop import Pose
 from vision.tracker import (
@@ -45,27 +46,9 @@ _EVERYWHERE = 6
 """Nobody lays down so many unreadable things at once: the camera was bumped a little, or the light is another one."""
 _STILL_THERE = 0.2
 """A thing is still there while so much of its place is new."""
-_CLOSE_LOOKS = 4
-"""So many pictures after hands have left are looked through closely where they changed something."""
-_PATIENT_LOOKS, _NOW_AND_THEN = 40, 10
-"""So many pictures what could not be read is looked at all the time, and from then on in every so-manieth picture."""
-_MISSED_S, _FEW = 0.5, 12
-"""So long the reader looks closely where it missed stickers, if these are not many."""
 _MISSED_AT_ONCE = 0.25
 """Hands take a few cards away while somebody bumps into the camera, not such a part of all."""
-_MOST_BOXES = 8
-"""More parts of one picture than this are not looked at closely: people wait meanwhile."""
-_FEW_BUMPED, _BUMP_LOOKS = 6, 2
-"""So many parts that came or went with a bump are looked at, those nearest to cards, in so many pictures."""
-_SINCE_BUMP_S = 4.0
-"""So long after a bump it is remembered what came or went meanwhile."""
-_BESIDE_S, _SOUGHT_S = 0.3, 1.5
-"""So long a card that left its place is looked for beside it, and then everywhere."""
-_BESIDE_MM = (3.3 * CARD_WIDTH_MM, 1.4 * CARD_HEIGHT_MM)
-_CORNERS = np.array(((-0.5, 0.5, 0.5, -0.5), (-0.5, -0.5, 0.5, 0.5)))
 _SAME_PLACE_MM = 4.0
-_AROUND_MM = 7.0
-"""A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +78,6 @@ class Disputant(Protocol):
     """A reader that asks for a second opinion."""
 
     opinions: SecondOpinion
-
-
-@runtime_checkable
-class Attentive(Protocol):
-    """A reader that can be told where to look closely, and that tells what it no longer sees."""
-
-    vanished: Sequence[tuple[Code, Floats]]
-    """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
-    is_behind: bool
-    """Whether something in the newest picture changed that it has still to search."""
-
-    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False) -> None:
-        """Look closely at these parts of the next picture, or at the whole table, a part of it in every picture."""
-        ...
 
 
 @dataclass(slots=True)
@@ -184,21 +153,11 @@ class Eye:
         self._suspects: tuple[Floats, ...] = ()
         self._things: tuple[Floats, ...] = ()
         """Outlines of things that stayed unread (pixels)."""
-        self._close_looks = 0
-        self._bumped: Mask | None = None
-        """What came or went while the camera was bumped."""
-        self._bump_looks = 0
-        """In so many pictures in a row it was looked at closely."""
+        self._attention = Attention(self._specs)
         self._absent: dict[Code, Pose] = {}
         """Cards that were seen to have left these places, until they are read again."""
         self._gone: Mask | None = None
         """Where something went away since the table was last understood."""
-        self._shown: set[Code] = set()
-        """What lies on the spell pad, or lay there last."""
-        self._unread_looks = 0
-        """In so many pictures since something changed was looked at what could not be read then."""
-        self._where: list[PixelBox] = []
-        """Where a card that is sought may lie."""
         self._is_settled = False
         """Whether the table was settled in the picture before."""
         self._calm = 0
@@ -227,15 +186,15 @@ class Eye:
         if view.jolted:
             self._bumped_s, self._gone = frame.at_s, None
         elif view.left is not None:
-            known = self._gone is not None and self._gone.shape == view.left.shape
-            self._gone = self._gone | view.left if known and self._gone is not None else view.left
+            if self._gone is None or self._gone.shape != view.left.shape:
+                self._gone = view.left
+            self._gone = self._gone | view.left
         things = self._unexplained(view, sightings)
         restless = self._is_restless(view, things, frame.at_s)
         presence = self._tracker.look(
             sightings, frame.at_s, lambda missed: self._outlook(missed, view, sightings), restless=restless
         )
         self._keep_things(view, things, sightings, settled=presence.settled)
-        self._close_looks = 0 if presence.settled else self._close_looks
         self._is_settled = presence.settled
         foreign = self._foreign.look(read.text for read in reads if read.text not in self._specs)
         starts = self._calibrator.starts if self._calibrator else 0
@@ -261,14 +220,14 @@ class Eye:
         if table is None or not view.new.any():
             self._suspects = ()
             return ()
-        outlines = _outlines((*sightings, *self._tracker.lying), table, _AROUND_MM)
-        found = view.things(outlines)
+        explained = outlines((*sightings, *self._tracker.lying), table, AROUND_MM)
+        found = view.things(explained)
         # in noise a thing comes and goes at the limit: once suspected it stays until it is explained or gone
         kept = [
             thing
             for thing in self._suspects
             if view.share_new(thing) >= _STILL_THERE
-            and not any(_is_in(thing.mean(axis=0), other) for other in (*outlines, *found))
+            and not any(_is_in(thing.mean(axis=0), other) for other in (*explained, *found))
         ]
         self._suspects = (*found, *kept)
         if len(self._suspects) >= _EVERYWHERE:
@@ -277,94 +236,13 @@ class Eye:
         return self._suspects
 
     def _direct(self, view: View, now_s: float) -> None:
-        """When hands have left, the reader looks closely at what they changed: there lies what is hard to read.
-
-        It also looks closely where it has just missed a sticker in plain sight, and beside the places that cards have
-        just left. If such a card is still nowhere when the table is settled, the whole table is looked through.
-        """
-        if not isinstance(self._decoder, Attentive):
-            return
-        resting = not view.moving and not view.jolted and view.changed.any()
-        self._close_looks = self._close_looks + 1 if resting else 0
-        astray = () if view.moving else self._astray(now_s, _SOUGHT_S)
-        boxes = self._changed_boxes(view, sought=bool(astray))
-        if self.map is not None and not view.moving:
-            missing = (*self._tracker.missing(now_s, _MISSED_S), *self._tracker.faltering)
-            places = [self._around(card, self.map) for card in missing]
-            places += [self._beside(card, self.map) for card in self._astray(now_s, _BESIDE_S)]
-            inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
-            boxes += inside if len(inside) <= _FEW else []
-        boxes = [*self._since_bump(view, now_s), *boxes][:_MOST_BOXES]
-        self._decoder.attend(boxes, everywhere=self._is_settled and bool(astray))
-
-    def _astray(self, now_s: float, within_s: float) -> list[Sighting]:
-        """Cards that left their places and are seen nowhere. What lay on the spell pad is done with."""
-        left = self._tracker.astray(now_s, within_s)
-        return [card for card in left if card.code not in self._shown and self._specs[card.code].role is not Role.SPELL]
-
-    def _since_bump(self, view: View, now_s: float) -> list[PixelBox]:
-        """After a bump everything lies elsewhere, and what came meanwhile may be hard to read: where it may lie."""
-        if view.since_bump is not None:
-            self._bumped, self._bump_looks = view.since_bump, 0
-            if self._bumped.all():
-                self._bumped = None
-                return [(0, 0, *self._size)]
-        if self._bumped is None or now_s - self._bumped_s > _SINCE_BUMP_S:
-            self._bumped = None
-            return []
-        self._bump_looks = 0 if view.moving else self._bump_looks + 1  # an arm may have hidden something
-        if view.moving or self._bump_looks > _BUMP_LOOKS:
-            return []
-        boxes = view.boxes(self._bumped, self._read_lately(_AROUND_MM))
-        return sorted(boxes, key=self._from_cards)[:_FEW_BUMPED]
-
-    def _from_cards(self, box: PixelBox) -> float:
-        """How far from the nearest sticker that was read the middle of a part lies (pixels): cards lie in rows."""
-        middle = np.array(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
-        read = np.array([read.middle for read in self.last_reads]).reshape(-1, 2)
-        return float(np.hypot(*(read - middle).T).min(initial=math.inf))
-
-    def _changed_boxes(self, view: View, *, sought: bool) -> list[PixelBox]:
-        """Where something is to be looked at closely because it changed, or because nobody could read it yet.
-
-        Cards that were read in the picture before need no closer look. But a card that is `sought` may lie between
-        them, hidden but for its sticker; if it is still nowhere when the table is settled, it is there.
-        """
-        if view.moving or view.jolted:
-            self._where = []
-        if self._close_looks == 0:
-            self._unread_looks += 1
-            patient = self._unread_looks <= _PATIENT_LOOKS or self._unread_looks % _NOW_AND_THEN == 0
-            return (self._where if sought else []) + ([_box(thing) for thing in self._things] if patient else [])
-        self._unread_looks = 0
-        if sought and self._close_looks > 1:
-            self._where = view.changed_boxes(self._stickers_lately())
-            return list(self._where)
-        if self._close_looks <= _CLOSE_LOOKS:
-            return view.changed_boxes(self._read_lately(_AROUND_MM))
-        return [_box(thing) for thing in self._suspects]  # what still keeps people waiting
-
-    def _around(self, card: Sighting, table: TableMap) -> PixelBox:
-        """The pixels around the place of a card's sticker."""
-        sticker = self._sticker(card)
-        half = self._specs[card.code].size_mm
-        return _box(np.clip(_drawn([sticker], table, (2 * half, 2 * half))[0], 0, self._size))
-
-    def _beside(self, card: Sighting, table: TableMap) -> PixelBox:
-        """The pixels around a card's place and the places next to it: rows of cards are pushed along by one."""
-        return _box(np.clip(_drawn([card.pose], table, _BESIDE_MM)[0], 0, self._size))
-
-    def _read_lately(self, around_mm: float) -> list[Floats]:
-        """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""
-        return [] if self.map is None else _outlines(self._newest, self.map, around_mm)
-
-    def _stickers_lately(self) -> list[Floats]:
-        """Outlines of the stickers that were read in the picture before (pixels)."""
-        table = self.map
-        if table is None:
-            return []
-        largest = max((self._specs[card.code].size_mm for card in self._newest), default=0.0)
-        return list(_drawn([self._sticker(card) for card in self._newest], table, (largest, largest)))
+        """Tell the reader where to look closely in the next picture."""
+        if isinstance(self._decoder, Attentive):
+            scene = Scene(
+                self.map, self._size, self._newest, self._suspects, self._things, self._bumped_s, self._is_settled
+            )
+            boxes, everywhere = self._attention.look(view, scene, self._tracker, now_s)
+            self._decoder.attend(boxes, everywhere=everywhere)
 
     def _cards(self) -> Cards:
         """What the picture before and those before it tell about cards."""
@@ -376,7 +254,7 @@ class Eye:
         read = [read.middle for read in self.last_reads if read.text in self._specs]
         places = [self._sticker(card) for card in self._tracker.unseen]
         return Cards(
-            _outlines((*self._newest, *pushed), table, 0.0),
+            outlines((*self._newest, *pushed), table, 0.0),
             np.array(read, np.float64).reshape(-1, 2),
             table.to_px(np.array([(place.x_mm, place.y_mm) for place in places], np.float64).reshape(-1, 2)),
         )
@@ -464,8 +342,7 @@ class Eye:
         return any(math.hypot(*off) < half_mm for off in there)
 
     def _sticker(self, card: Sighting) -> Pose:
-        spec = self._specs[card.code]
-        return card.pose.moved(spec.x_mm, spec.y_mm)
+        return sticker_on(card.pose, self._specs[card.code])
 
     def _keep_things(
         self, view: View, things: tuple[Floats, ...], sightings: Sequence[Sighting], *, settled: bool
@@ -593,6 +470,7 @@ class Eye:
         cards, backs = seen[: len(presence.cards)], seen[len(presence.cards) :]
         cards = self._slides.look(cards, settled=presence.settled)
         self._remember_seats(cards)
+        self._attention.notice(cards)
         return TableSeen(
             cards,
             backs,
@@ -613,7 +491,7 @@ class Eye:
         needed = seat_places(lying, self._zones)
         if not needed:
             return ()
-        places = _drawn([pose for _, pose in needed], table, (CARD_WIDTH_MM, CARD_HEIGHT_MM))
+        places = drawn([pose for _, pose in needed], table, (CARD_WIDTH_MM, CARD_HEIGHT_MM))
         cut = np.flatnonzero(((places < 0) | (places > np.array(self._size))).any(axis=(1, 2)))
         return tuple(dict.fromkeys(needed[int(number)][0] for number in cut))
 
@@ -625,32 +503,6 @@ class Eye:
         for card in cards:
             if card.spot.area is not Area.ELSEWHERE:
                 self._seats[card.code] = card.spot.seat
-            if card.spot.area is Area.PAD:
-                self._shown.add(card.code)
-            else:
-                self._shown.discard(card.code)
-
-
-def _outlines(cards: Sequence[Sighting], table: TableMap, around_mm: float) -> list[Floats]:
-    """Cards and so much around them, in pixels."""
-    size = CARD_WIDTH_MM + 2 * around_mm, CARD_HEIGHT_MM + 2 * around_mm
-    return list(_drawn([card.pose for card in cards], table, size))
-
-
-def _drawn(poses: Sequence[Pose], table: TableMap, size_mm: tuple[float, float]) -> Floats:
-    """The corners of rectangles of one size that lie like this, in pixels (n x 4 x 2)."""
-    places = np.array([(pose.x_mm, pose.y_mm, pose.angle_deg) for pose in poses], np.float64).reshape(-1, 3)
-    angle = np.radians(places[:, 2:])
-    cos, sin = np.cos(angle), np.sin(angle)
-    right, down = _CORNERS * np.array(size_mm)[:, None]
-    corners = np.stack((right * cos - down * sin, right * sin + down * cos), axis=2) + places[:, None, :2]
-    return table.to_px(corners.reshape(-1, 2)).reshape(-1, 4, 2)
-
-
-def _box(outline: Floats) -> PixelBox:
-    """The pixels around an outline."""
-    (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
-    return int(left), int(top), math.ceil(right), math.ceil(bottom)
 
 
 def _covers(card: Pose, sticker: Pose, size_mm: float) -> bool:

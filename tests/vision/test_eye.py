@@ -495,7 +495,7 @@ def test_nobody_seeks_a_spell_that_is_taken_from_the_table() -> None:
     _watch(eye, TABLE, 12)
     _watch(eye, tuple(glued for glued in TABLE if glued.text != "ROOM0001"), 6, start=12)
     assert [card.code for card in eye._tracker.astray(0.15 * 18, 9.0)] == ["ROOM0001"]
-    assert eye._astray(0.15 * 18, 9.0) == []
+    assert eye._attention.astray(eye._tracker, 0.15 * 18, 9.0) == []
 
 
 def test_a_card_that_was_seen_to_leave_while_hands_were_there_is_not_believed_when_they_are_gone() -> None:

@@ -190,22 +190,24 @@ def test_what_changed_waits_for_its_search_while_it_moves() -> None:
     assert not second.moves_within((380, 180, 700, 400))
 
 
-def test_a_fleck_of_noise_does_not_keep_what_was_laid_down_from_being_searched() -> None:
+def _laid_down() -> tuple[Stillness, Picture]:
+    """A table that was watched bare, and right after a card came to lie on it; and its picture."""
     stillness, picture = Stillness(), np.full((720, 1280), 100, np.uint8)
     stillness.look(picture)
     laid = picture.copy()
     laid[200:360, 400:600] = 160
     stillness.look(laid)
+    return stillness, laid
+
+
+def test_a_fleck_of_noise_does_not_keep_what_was_laid_down_from_being_searched() -> None:
+    stillness, laid = _laid_down()
     laid[210:220, 420:430] = 120
     assert stillness.look(laid).ripe[200 // 32, 400 // 32 :].any()
 
 
 def test_what_was_ripe_in_a_bad_picture_is_ripe_again_in_the_next() -> None:
-    stillness, picture = Stillness(), np.full((720, 1280), 100, np.uint8)
-    stillness.look(picture)
-    laid = picture.copy()
-    laid[200:360, 400:600] = 160
-    stillness.look(laid)
+    stillness, laid = _laid_down()
     ripe = stillness.look(laid).ripe
     assert ripe.any()
     stillness.unsettle()

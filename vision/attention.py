@@ -1,0 +1,188 @@
+"""Where the reader is to look closely: at what hands changed, what was missed or glimpsed, and what a bump brought.
+
+A close look finds dim, scratched and half-covered stickers, but it takes time, and people wait meanwhile.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+
+from engine.core.ids import Code
+from engine.core.observations import Area, SeenCard
+from vision.calibration import Floats, TableMap
+from vision.drawn import box_around, drawn, outlines, sticker_on
+from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, Role, StickerSpec
+from vision.stillness import PixelBox
+from vision.surroundings import Mask, View
+from vision.tracker import Sighting, Tracker
+
+AROUND_MM = 7.0
+"""A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
+_CLOSE_LOOKS = 4
+"""So many pictures after hands have left are looked through closely where they changed something."""
+_PATIENT_LOOKS, _NOW_AND_THEN = 40, 10
+"""So many pictures what could not be read is looked at all the time, and from then on in every so-manieth picture."""
+_MISSED_S, _FEW = 0.5, 12
+"""So long the reader looks closely where it missed stickers, if these are not many."""
+_MOST_BOXES = 8
+"""More parts of one picture than this are not looked at closely."""
+_FEW_BUMPED, _BUMP_LOOKS = 6, 2
+"""So many parts that came or went with a bump are looked at, those nearest to cards, in so many pictures."""
+_SINCE_BUMP_S = 4.0
+"""So long after a bump it is remembered what came or went meanwhile."""
+_BESIDE_S, _SOUGHT_S = 0.3, 1.5
+"""So long a card that left its place is looked for beside it, and then everywhere."""
+_BESIDE_MM = (3.3 * CARD_WIDTH_MM, 1.4 * CARD_HEIGHT_MM)
+
+
+@runtime_checkable
+class Attentive(Protocol):
+    """A reader that can be told where to look closely, and that tells what it no longer sees."""
+
+    vanished: Sequence[tuple[Code, Floats]]
+    """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
+    is_behind: bool
+    """Whether something in the newest picture changed that it has still to search."""
+
+    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False) -> None:
+        """Look closely at these parts of the next picture, or at the whole table, a part of it in every picture."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """What is known of the table from the pictures before."""
+
+    table: TableMap | None
+    size: tuple[int, int]
+    newest: Sequence[Sighting]
+    """What was read in the picture before."""
+    suspects: Sequence[Floats]
+    """Outlines of what keeps people waiting because nobody could read it yet (pixels)."""
+    things: Sequence[Floats]
+    """Outlines of what stayed unread (pixels)."""
+    bumped_s: float
+    """When the camera shook for the last time."""
+    settled: bool
+
+    def read_lately(self, around_mm: float) -> list[Floats]:
+        """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""
+        return [] if self.table is None else outlines(self.newest, self.table, around_mm)
+
+
+@dataclass(slots=True)
+class Attention:
+    """Decides picture by picture which parts are worth a close look."""
+
+    specs: Mapping[Code, StickerSpec]
+    _close_looks: int = 0
+    """In so many pictures in a row what hands changed was looked at."""
+    _unread_looks: int = 0
+    """In so many pictures since something changed was looked at what could not be read then."""
+    _where: list[PixelBox] = field(default_factory=list)
+    """Where a card that is sought may lie."""
+    _bumped: Mask | None = None
+    """What came or went while the camera was bumped."""
+    _bump_looks: int = 0
+    _shown: set[Code] = field(default_factory=set)
+    """What lies on the spell pad, or lay there last."""
+
+    def look(self, view: View, scene: Scene, tracker: Tracker, now_s: float) -> tuple[list[PixelBox], bool]:
+        """Parts of the next picture to look at closely, and whether the whole table is to be looked through.
+
+        When hands have left, there lies what is hard to read. Looked at are also the places where a sticker was just
+        missed in plain sight or only glimpsed, and those beside places that cards have just left. If such a card is
+        still nowhere when the table is settled, it is sought everywhere.
+        """
+        resting = not view.moving and not view.jolted and view.changed.any()
+        before = 0 if scene.settled else self._close_looks
+        self._close_looks = before + 1 if resting else 0
+        astray = [] if view.moving else self.astray(tracker, now_s, _SOUGHT_S)
+        boxes = self._since_bump(view, scene, now_s) + self._changed(view, scene, sought=bool(astray))
+        if scene.table is not None and not view.moving:
+            missed = (*tracker.missing(now_s, _MISSED_S), *tracker.faltering)
+            places = [self._around(card, scene.table, scene.size) for card in missed]
+            left = self.astray(tracker, now_s, _BESIDE_S)
+            places += [_beside(card, scene.table, scene.size) for card in left]
+            inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
+            boxes += inside if len(inside) <= _FEW else []
+        return boxes[:_MOST_BOXES], scene.settled and bool(astray)
+
+    def notice(self, cards: Iterable[SeenCard]) -> None:
+        """Take in where cards lie."""
+        for card in cards:
+            if card.spot.area is Area.PAD:
+                self._shown.add(card.code)
+            else:
+                self._shown.discard(card.code)
+
+    def astray(self, tracker: Tracker, now_s: float, within_s: float) -> list[Sighting]:
+        """Cards that left their places and are seen nowhere. What lay on the spell pad is done with."""
+        left = tracker.astray(now_s, within_s)
+        return [card for card in left if card.code not in self._shown and self.specs[card.code].role is not Role.SPELL]
+
+    def _since_bump(self, view: View, scene: Scene, now_s: float) -> list[PixelBox]:
+        """After a bump everything lies elsewhere, and what came meanwhile may be hard to read: where it may lie."""
+        if view.since_bump is not None:
+            self._bumped, self._bump_looks = view.since_bump, 0
+            if self._bumped.all():
+                self._bumped = None
+                return [(0, 0, *scene.size)]
+        if self._bumped is None or now_s - scene.bumped_s > _SINCE_BUMP_S:
+            self._bumped = None
+            return []
+        self._bump_looks = 0 if view.moving else self._bump_looks + 1  # an arm may have hidden something
+        if view.moving or self._bump_looks > _BUMP_LOOKS:
+            return []
+        boxes = view.boxes(self._bumped, scene.read_lately(AROUND_MM))
+        stickers = np.array([outline.mean(axis=0) for outline in self._stickers_lately(scene)]).reshape(-1, 2)
+        return sorted(boxes, key=lambda box: _nearest(box, stickers))[:_FEW_BUMPED]
+
+    def _changed(self, view: View, scene: Scene, *, sought: bool) -> list[PixelBox]:
+        """Where something is to be looked at closely because it changed, or because nobody could read it yet.
+
+        Cards that were read in the picture before need no closer look. But a card that is `sought` may lie between
+        them, hidden but for its sticker; if it is still nowhere when the table is settled, it is there.
+        """
+        if view.moving or view.jolted:
+            self._where = []
+        if self._close_looks == 0:
+            self._unread_looks += 1
+            patient = self._unread_looks <= _PATIENT_LOOKS or self._unread_looks % _NOW_AND_THEN == 0
+            unread = [box_around(thing) for thing in scene.things] if patient else []
+            return [*(self._where if sought else []), *unread]
+        self._unread_looks = 0
+        if sought and self._close_looks > 1:
+            self._where = view.changed_boxes(self._stickers_lately(scene))
+            return list(self._where)
+        if self._close_looks <= _CLOSE_LOOKS:
+            return view.changed_boxes(scene.read_lately(AROUND_MM))
+        return [box_around(thing) for thing in scene.suspects]
+
+    def _stickers_lately(self, scene: Scene) -> list[Floats]:
+        """Outlines of the stickers that were read in the picture before (pixels)."""
+        if scene.table is None:
+            return []
+        largest = max((self.specs[card.code].size_mm for card in scene.newest), default=0.0)
+        stickers = [sticker_on(card.pose, self.specs[card.code]) for card in scene.newest]
+        return list(drawn(stickers, scene.table, (largest, largest)))
+
+    def _around(self, card: Sighting, table: TableMap, size: tuple[int, int]) -> PixelBox:
+        """The pixels around the place of a card's sticker."""
+        spec = self.specs[card.code]
+        edge = 2 * spec.size_mm
+        return box_around(np.clip(drawn([sticker_on(card.pose, spec)], table, (edge, edge))[0], 0, size))
+
+
+def _beside(card: Sighting, table: TableMap, size: tuple[int, int]) -> PixelBox:
+    """The pixels around a card's place and the places next to it: rows of cards are pushed along by one."""
+    return box_around(np.clip(drawn([card.pose], table, _BESIDE_MM)[0], 0, size))
+
+
+def _nearest(box: PixelBox, places: Floats) -> float:
+    """How far from the nearest of these places the middle of a part lies (pixels): cards lie in rows."""
+    middle = np.array(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+    return float(np.hypot(*(places - middle).T).min(initial=math.inf))
