@@ -292,7 +292,7 @@ class Actors:
             pose = table.town_place(place, crowded=crowded)
             laid = table.find(card.copy)
             if laid is None or abs(laid.pose.x_mm - pose.x_mm) + abs(laid.pose.y_mm - pose.y_mm) >= 8:
-                table = table.with_card(card, nudged(pose, dice))
+                table = table.with_card(card, nudged(pose, dice), below=crowded and place % 2 == 1)
         return table
 
     def _reveal_items(self, table: Tabletop, state: State, dice: Random) -> Tabletop:

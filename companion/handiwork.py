@@ -252,7 +252,7 @@ class Handiwork:
                 self._lay(hero, self._seat(player.id).entrance(place, rooms))
         crowded = len(self._state.town) > MOST_IN_TOWN
         for place, hero in enumerate(self._state.town):
-            self._lay(hero, self.table.town_place(place, crowded=crowded))
+            self._lay(hero, self.table.town_place(place, crowded=crowded), below=crowded and place % 2 == 1)
         deck = tuple(card for card in self.table.decks[HEROES] if card.copy not in (*waiting, *self._state.town))
         self.table = self.table.with_deck(HEROES, deck)
 

@@ -285,9 +285,9 @@ class Eye:
         if view.jolted and view.moving:
             return Outlook.HIDDEN  # while the camera shakes nothing can be said
         if any(distance_mm(self._sticker(other), sticker) < spec.size_mm / 2 for other in sightings):
-            return Outlook.CHANGED  # another sticker lies there
+            return Outlook.TAKEN  # another sticker lies there
         if any(_covers(other.pose, sticker, spec.size_mm) and self._is_new(other) for other in sightings):
-            return Outlook.CHANGED  # another card was laid over it, or it was turned
+            return Outlook.TAKEN  # another card was laid over it, or it was turned
         half = spec.size_mm * 0.35
         around = ((0.0, 0.0), (-half, -half), (half, -half), (half, half), (-half, half))
         points = [sticker.moved(x, y) for x, y in around]

@@ -146,7 +146,7 @@ def _best_cut(ripe: Bools) -> tuple[float, int]:
 
 _BESIDE = 2
 """Cells by which a search reaches beyond a rectangle, both sides together."""
-_ONE_MORE = 300
+_ONE_MORE = 150
 """A rectangle more takes as long as so many cells more."""
 
 
@@ -168,7 +168,7 @@ def merged(boxes: Sequence[PixelBox]) -> list[PixelBox]:
     return made
 
 
-_ONE_MORE_PX = 600_000
+_ONE_MORE_PX = 120_000
 """To look closely at a rectangle more takes as long as so many pixels more."""
 
 

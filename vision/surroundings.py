@@ -305,8 +305,8 @@ def _shades(picture: Picture, step: int) -> Shades:
         small = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_AREA), np.uint8)
     if picture.ndim == 2:
         small = np.asarray(cv2.merge((small, small, small)))
-    mixed = cv2.transform(small.astype(np.float32), _LIGHT_AND_RED)
-    seen = cv2.resize(mixed, (columns, rows), interpolation=cv2.INTER_AREA)
+    colours = cv2.resize(small.astype(np.float32), (columns, rows), interpolation=cv2.INTER_AREA)
+    seen = cv2.transform(colours, _LIGHT_AND_RED)
     shades = np.asarray(cv2.log(np.asarray(seen, np.float32) + np.float32(_DARK)), np.float32)
     shades *= _OCTAVE / np.log(np.float32(2))
     shades[..., 1] -= shades[..., 0]
@@ -327,7 +327,8 @@ _COLOURED = 16.0
 def _difference(now: Shades, then: Shades, reach: int) -> tuple[Shades, float]:
     """How two pictures of the table differ in what is no light, and by how many octaves the light differs."""
     plain = now - then
-    rows = np.median(plain[::3, ::4], axis=1).astype(np.float32)  # a flickering lamp changes row by row
+    some = np.sort(plain[::3, ::4], axis=1)
+    rows = some[:, some.shape[1] // 2]  # a flickering lamp changes row by row
     plain -= np.asarray(cv2.resize(rows[:, None], (1, len(plain)), interpolation=cv2.INTER_LINEAR)).reshape(-1, 1, 2)
     slow = plain.copy()
     np.clip(slow[..., 1], -_COLOURED, _COLOURED, out=slow[..., 1])

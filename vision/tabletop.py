@@ -16,7 +16,10 @@ from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, Role
 PITCH_MM = 66.0
 """From one room to the next."""
 CROWDED_PITCH_MM = 44.0
-"""From one hero to the next where many wait: cards overlap, stickers stay free."""
+"""From one hero to the next where many wait in town."""
+CROWDED_DROP_MM = 40.0
+"""How far every second one of them is pushed down, under its neighbours: however they are bumped, every sticker stays
+free, and all of them stay in the town row (rules 4.2)."""
 STRIP_MM = 29.0
 """How far a hero sticks out under the card above it: 24 mm to its sticker's upper edge and 5 mm more (rules 5.3)."""
 PAIR_PITCH_MM = 52.0
@@ -25,8 +28,8 @@ PAIR_LIFT_MM = 36.0
 """The second of two waiting heroes is laid so far above the first: however both are bumped, its sticker stays free."""
 PAIR_STEP_MM = 6.0
 """How far the second hero of a pair lies further from the rooms, so that the queue keeps its order (rules 4.2)."""
-ITEM_PITCH_MM = 24.0
-"""From one waiting item to the next."""
+ITEM_PITCH_MM = 32.0
+"""From one waiting item to the next: however both are bumped, the strip with the sticker stays free."""
 SOUL_STEP_MM = 4.0
 BACK_STICKER_MM = 16.0
 BACK_STICKER_Y_MM = -18.0
@@ -193,8 +196,14 @@ class Tabletop:
     """What is held above all cards at the moment."""
 
     def town_place(self, place: int, crowded: bool = False) -> Pose:
-        """The place of the n-th hero in town (0 is the oldest, next to the deck)."""
-        return self.town.moved(PITCH_MM * 1.2 + place * (CROWDED_PITCH_MM if crowded else PITCH_MM), 0)
+        """The place of the n-th hero in town (0 is the oldest, next to the deck).
+
+        Where many wait, every second one is to lie under all others: only its lower end with the sticker shows.
+        """
+        if not crowded:
+            return self.town.moved(PITCH_MM * 1.2 + place * PITCH_MM, 0)
+        drop = CROWDED_DROP_MM if len(self.seats) > 2 else 0.0  # two players sit so near that there is no room for it
+        return self.town.moved(PITCH_MM * 1.2 + place * CROWDED_PITCH_MM, place % 2 * drop)
 
     def item_place(self, place: int) -> Pose:
         """The place of the n-th item that waits in town (from 0): behind all heroes that find room there.
@@ -252,7 +261,7 @@ _DUEL_ROW_MM = 150.0
 _ROW_MM = 180.0
 """From the town row to a dungeon row: more than both zones of 0.6 card heights (rules 4.2). Two players sit closer:
 their picture is limited by its height, that of more players by its width."""
-_DUEL_WIDTH_MM = 1000.0
+_DUEL_WIDTH_MM = 1040.0
 _MARGIN_MM = 16.0
 _GAP_MM = 12.0
 _MOST_OPPOSITE = 4

@@ -67,10 +67,16 @@ class Outlook(Enum):
     """The same as before: the sticker is only hard to read."""
     CHANGED = "changed"
     """Something else, in plain sight."""
+    TAKEN = "taken"
+    """Another card that was read: nothing of this one is left to be seen there."""
     HIDDEN = "hidden"
     """A hand: nothing can be said about what is below (rules 4.1)."""
     UNKNOWN = "unknown"
     """A picture that cannot be compared with an earlier one, because the camera was bumped."""
+
+
+_LEFT = (Outlook.CHANGED, Outlook.TAKEN, Outlook.UNKNOWN)
+"""How the place of a card looks that may have left it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +298,7 @@ class Tracker:
             for track in self._tracks
             if track.sure
             and not track.seen[-1]
-            and track.outlook is not Outlook.HIDDEN
+            and track.outlook not in (Outlook.HIDDEN, Outlook.TAKEN)
             and now_s - track.last_s <= within_s
         )
 
@@ -305,7 +311,7 @@ class Tracker:
         """Cards that are plainly not where they were, or were let go not longer ago than this, and that nobody sees
         elsewhere."""
         found = {track.code for track in self._tracks if track.seen[-1]}
-        left = [track for track in self._tracks if track.sure and track.outlook in (Outlook.CHANGED, Outlook.UNKNOWN)]
+        left = [track for track in self._tracks if track.sure and track.outlook in _LEFT]
         left += [track for track, at_s in self._gone if now_s - at_s <= within_s]
         return tuple(track.sighting() for track in left if not track.alike and track.code not in found)
 

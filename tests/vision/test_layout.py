@@ -175,7 +175,8 @@ def test_every_seat_of_a_table_reads_its_own_cards(players: int, askew: bool, se
         lay(owner, "hurt", Role.HERO, (seat.wound(k) for k in range(5)))
         lay(owner, "soul", Role.BACK, (seat.soul(k) for k in range(10)))
         lay(owner, "item", Role.ITEM, (seat.item(0),))
-    lay("t", "town", Role.HERO, (table.town_place(k) for k in range(10)))
+    crowded = seed % 2 == 1
+    lay("t", "town", Role.HERO, (table.town_place(k, crowded) for k in range(14 if crowded else 10)))
     lay("t", "tool", Role.ITEM, (table.item_place(k) for k in range(4)))
     areas = {"hurt": Area.WOUNDS, "soul": Area.SCORE, "item": Area.SCORE, "town": Area.TOWN, "tool": Area.TOWN}
     for card in read_layout(cards):

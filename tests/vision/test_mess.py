@@ -11,6 +11,7 @@ from engine.core.ids import Code, CopyId
 from tests.vision.listed import LISTED
 from vision.camera_model import CameraModel, CameraSettings
 from vision.card_texture import Patterns
+from vision.covers import visible_share
 from vision.frames import Picture
 from vision.lighting import Glare, Light, Shade, lit, shaken
 from vision.mess import NUDGE_DEG, NUDGE_MM, Mess, MessKind, Shot, alone, parse_kinds
@@ -45,6 +46,20 @@ def tidy() -> Tabletop:
     for place in (0, 1):
         table = table.with_card(_card(90 + place, Role.HERO), table.town_place(place))
     return table
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_heroes_and_items_of_a_crowded_town_can_be_read_however_they_are_bumped(seed: int) -> None:
+    """Three fifths of a sticker are enough."""
+    table = empty_table(6)
+    for place in range(14):
+        hero = _card(90 + place, Role.HERO)
+        table = table.with_card(hero, table.town_place(place, crowded=True), below=place % 2 == 1)
+    for place in range(6):
+        item = replace(_card(120 + place, Role.ITEM), size_mm=14.0, sticker_x_mm=22.0, sticker_y_mm=-35.0)
+        table = table.with_card(item, table.item_place(place), below=True)
+    bumped = Mess(frozenset({MessKind.NUDGES}), seed).laid(table, turn=3)
+    assert [laid for laid in bumped.laid if visible_share(bumped, laid) < 0.6] == []
 
 
 def photo(mess: Mess, turn: int = 1) -> Picture:

@@ -64,8 +64,8 @@ def full_table(players: int, *, crowded: bool = False, waiting: int = 6, turns: 
     card, table = fresh_cards(), empty_table(players, turns)
     for seat in table.seats:
         table = with_dungeon(table, seat, card, waiting)
-    for place in range(10):
-        table = table.with_card(card(Role.HERO), table.town_place(place, crowded))
+    for place in range(12 if crowded else 10):
+        table = table.with_card(card(Role.HERO), table.town_place(place, crowded), below=crowded and place % 2 == 1)
     for place in range(4):
         table = table.with_card(card(Role.ITEM), table.item_place(place), below=True)
     return table.with_card(card(Role.SPELL), table.pad_place(0)).with_card(card(Role.SPELL), table.pad_place(1))
