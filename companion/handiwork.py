@@ -48,7 +48,7 @@ from vision.tabletop import MOST_IN_TOWN, MOST_WOUNDS, PITCH_MM, Laid, PhysicalC
 
 SLIDE_MM = 17.0
 """How far a used room is slid down (BM-GLOSS-4)."""
-CARRIED_MM = 17.0
+CARRIED_MM = 28.0
 """How far an item sticks out above the hero that carries it (BM-ITEM-9)."""
 _MOST_SLOTS = 8
 _NEAR_MM = 28.0

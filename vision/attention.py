@@ -35,6 +35,8 @@ _SINCE_BUMP_S = 4.0
 """So long after a bump it is remembered what came or went meanwhile."""
 _BESIDE_S, _SOUGHT_S = 0.3, 1.5
 """So long a card that left its place is looked for beside it, and then everywhere."""
+_HURRY = 10
+"""So many pictures people wait before the search for what nobody missed goes on."""
 _BESIDE_MM = (3.3 * CARD_WIDTH_MM, 1.4 * CARD_HEIGHT_MM)
 
 
@@ -47,8 +49,9 @@ class Attentive(Protocol):
     is_behind: bool
     """Whether something in the newest picture changed that it has still to search."""
 
-    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False) -> None:
-        """Look closely at these parts of the next picture, or at the whole table, a part of it in every picture."""
+    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False) -> None:
+        """Look closely at these parts of the next picture, or at the whole table, a part of it in every picture. In a
+        `hurry` nothing else is looked at but what changed."""
         ...
 
 
@@ -72,6 +75,11 @@ class Scene:
         """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""
         return [] if self.table is None else outlines(self.newest, self.table, around_mm)
 
+    def face_down_lately(self, around_mm: float) -> list[Floats]:
+        """The same, only of those that lie face-down."""
+        face_down = [card for card in self.newest if card.alike]
+        return [] if self.table is None else outlines(face_down, self.table, around_mm)
+
 
 @dataclass(slots=True)
 class Attention:
@@ -89,6 +97,13 @@ class Attention:
     _bump_looks: int = 0
     _shown: set[Code] = field(default_factory=set)
     """What lies on the spell pad, or lay there last."""
+    _awaited: int = 0
+    """In so many pictures in a row nothing moved and the table was not settled yet."""
+
+    def is_awaited(self, view: View, scene: Scene) -> bool:
+        """Whether people wait for a table on which nobody moves anything any more."""
+        self._awaited = 0 if scene.settled or view.moving else self._awaited + 1
+        return 0 < self._awaited <= _HURRY
 
     def look(self, view: View, scene: Scene, tracker: Tracker, now_s: float) -> tuple[list[PixelBox], bool]:
         """Parts of the next picture to look at closely, and whether the whole table is to be looked through.
@@ -145,7 +160,8 @@ class Attention:
         """Where something is to be looked at closely because it changed, or because nobody could read it yet.
 
         Cards that were read in the picture before need no closer look. But a card that is `sought` may lie between
-        them, hidden but for its sticker; if it is still nowhere when the table is settled, it is there.
+        them, hidden but for its sticker; if it is still nowhere when the table is settled, it is there. Only on
+        face-down cards nobody lays anything that can be read.
         """
         if view.moving or view.jolted:
             self._where = []
@@ -156,7 +172,7 @@ class Attention:
             return [*(self._where if sought else []), *unread]
         self._unread_looks = 0
         if sought and self._close_looks > 1:
-            self._where = view.changed_boxes(self._stickers_lately(scene))
+            self._where = view.changed_boxes((*self._stickers_lately(scene), *scene.face_down_lately(AROUND_MM)))
             return list(self._where)
         if self._close_looks <= _CLOSE_LOOKS:
             return view.changed_boxes(scene.read_lately(AROUND_MM))

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import cv2
 import numpy as np
 
 from engine.core.ids import Code
@@ -21,9 +22,10 @@ from vision.frames import Picture
 from vision.fusion import FrameStack, PartSums
 from vision.grid import Doubles, corners_of, modules_px
 from vision.levels import Levels
+from vision.motion import Matrix
 from vision.opinions import SecondOpinion
 from vision.plane import Box, Plane
-from vision.recognition import WHOLE, Hits, Recogniser, covered, joined, nothing
+from vision.recognition import WHOLE, Hits, Recogniser, covered, joined, moved_by, nothing
 from vision.search import Part, Planes, Search, lay_planes
 from vision.stickers import MODULES, STICKER_MODULES, Role, StickerSpec
 from vision.stillness import SPOT, LastLooks, PixelBox, Stillness, Stirred, merged
@@ -42,6 +44,11 @@ effort of a search most is the same for small parts and large ones. A part waits
 for longer than this: a hand leaves parts of many stickers to be seen."""
 _SIZE_OFF, _TELLING = 0.04, 3
 """When so many stickers are larger or smaller than the map has it, by this part and more, the map is wrong."""
+_STILL_IN_DOUBT = 2
+"""So many pictures in a row must show next to nothing before stickers of other sizes are looked for: that takes long,
+and a picture may be blurred."""
+_BLIND = 8
+"""In so many pictures in a row nothing may be read where everything went, before the whole table is searched."""
 _MAP_OFF = 0.01
 """A map that changed by this part gets new planes; smaller changes do not matter for finding."""
 
@@ -103,7 +110,7 @@ class DictionaryDecoder:
         self._size = (0, 0)
         self._stillness = Stillness()
         self._attention: tuple[PixelBox, ...] = ()
-        self._seeks = False
+        self._seeks = self._hurries = False
         self.vanished: Sequence[tuple[Code, Doubles]] = ()
         """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
         self.is_behind = False
@@ -123,6 +130,10 @@ class DictionaryDecoder:
         self._furniture: set[int] = set()
         """Bosses and markers that were found where something had changed."""
         self._doubts = 0
+        self._anchor: Picture | None = None
+        """A small picture from when the known stickers were seen where they are known to be."""
+        self._unfollowed = 0
+        """In so many pictures in a row known stickers were told to have moved, but could not be read."""
         self._told: tuple[Hits, list[Read]] = (nothing(), [])
         """What was read last: on a still table it is the same in picture after picture."""
         self._news = True
@@ -156,10 +167,10 @@ class DictionaryDecoder:
             return self._reads(self._sure(first_look(self._search, levels, self._spec, self._modules_mm).hits))
         return self._reads(self._sure(self._search.everywhere(levels, self._planes_for(table, levels.size))))
 
-    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False) -> None:
+    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False) -> None:
         """Look closely at these parts of the next picture: what lies there may be hard to read. Or at the whole table,
-        a part of it in every picture: nobody knows where."""
-        self._attention, self._seeks = tuple(boxes), everywhere
+        a part of it in every picture: nobody knows where. In a `hurry` the search by slices can wait."""
+        self._attention, self._seeks, self._hurries = tuple(boxes), everywhere, hurry
 
     def forget(self) -> None:
         """Forget what lies on the table; the map stays."""
@@ -216,10 +227,13 @@ class DictionaryDecoder:
         if self._is_blurred:  # what cannot be read in it looks the same when the table lies still again
             self._stillness.unsettle()
         if self._is_in_doubt(seen, lost, stirred):
-            hits = self._search_again(levels)
+            hits = self._followed(levels)
+            if hits is None or (stirred.is_at_rest and not len(hits)):
+                hits = self._search_again(levels)
             if self._is_blurred:
                 self._looks.forget()
             return hits
+        self._anchor, self._unfollowed = self._stillness.newest, 0
         for_all = bool(self._stays[lost.hits.number].any())
         found = self._searched(levels, table, stirred, seen.hits, for_all=for_all)
         found = self._with_fused(levels, stirred, seen.hits, found)
@@ -281,13 +295,46 @@ class DictionaryDecoder:
                 (self.book.codes[at], place) for at, place in zip(gone.number, _middles(gone), strict=True)
             ]
         lost = known.where(missing)
-        return seen, Known(lost.hits, lost.blur, lost.score, lost.missed + 1)
+        # nobody is missed in a picture in which nothing can be read
+        once_more = 0 if self._is_blurred and not stirred.is_at_rest else 1
+        return seen, Known(lost.hits, lost.blur, lost.score, lost.missed + once_more)
 
     def _is_in_doubt(self, seen: Known, lost: Known, stirred: Stirred) -> bool:
         """Whether so much is wrong at once that the camera rather than the cards must have moved."""
         much = len(lost) >= 3 and len(lost) > len(seen) and float(stirred.changed.mean()) > 0.3
         empty = not len(seen) and bool(stirred.ripe.mean() > 0.5)
         return much or empty
+
+    def _followed(self, levels: Levels) -> Hits | None:
+        """The camera was bumped: known stickers are read where they went with all of the picture, and nothing has to be
+        searched. None if that cannot be told; nothing if the picture is too bad to be read.
+        """
+        known, anchor = self._known, self._anchor
+        way = None if anchor is None or len(known) < _TELLING else self._stillness.moved_since(anchor)
+        if way is None or self._unfollowed >= _BLIND:
+            return None
+        hits = nothing()
+        for _ in range(2):  # from those that were read the others are told better
+            left = known.where(~np.isin(known.hits.number, hits.number) | self._alike[known.hits.number])
+            there = moved_by(left.hits, way)
+            found = self._sure(self._search.recogniser.recognise(levels, there.frames, raw=True))
+            found = found.where(_same_sticker(found, there))
+            hits = joined([hits, found.where(~_overlapping(found, hits))])
+            if len(hits) < max(_TELLING, len(known) // 2):
+                break
+            way = _way_of(known.hits, hits, way)
+        if len(hits) < max(_TELLING, len(known) // 2):
+            self._unfollowed += 1
+            return nothing()
+        lost = known.where(~_overlapping(moved_by(known.hits, way), hits) & (known.missed < _FORGET_AFTER))
+        gone = Known(moved_by(lost.hits, way), lost.blur, lost.score, lost.missed)
+        if self.calibrator is not None and _jumped(known.hits, hits):
+            self.calibrator.start_anew()
+            self.calibrator.see(squares_of(hits, self.book.codes, self._spec))
+        self._known = self._knowing(levels, hits).together(gone)
+        self._stillness.accept()
+        self._anchor, self._unfollowed, self._doubts, self._news = self._stillness.newest, 0, 0, True
+        return hits
 
     def _search_again(self, levels: Levels) -> Hits:
         """A whole search; when it finds little, at other scales and in the end without any map."""
@@ -296,7 +343,7 @@ class DictionaryDecoder:
         self._news = True
         before = len(self._known)
         hits = self._searched_whole(levels, self._planes_for(table, size))
-        if len(hits) < max(2, before // 2) and self._doubts % 8 == 0:
+        if len(hits) < max(2, before // 2) and self._doubts % 8 == _STILL_IN_DOUBT:
             hits = self._other_scales(levels, table, hits)
         else:
             hits = self._at_their_size(levels, table, hits)
@@ -307,6 +354,7 @@ class DictionaryDecoder:
             self.calibrator.see(squares_of(hits, self.book.codes, self._spec))
         if len(hits) or self._doubts > _DOUBT:
             self._known = self._knowing(levels, hits).together(_nothing_known() if jumped else self._unfound(hits))
+            self._anchor = self._stillness.newest
         return hits
 
     def _unfound(self, hits: Hits) -> Known:
@@ -361,17 +409,17 @@ class DictionaryDecoder:
         parts = [_in_mm(planes.table, box) for box in boxes if _shared(box, close.boxes) < _MOSTLY]
         largest_mm = math.inf if for_all else self._largest_played_mm
         closely = planes.cut(levels, [_in_mm(planes.table, box) for box in close.large], largest_mm)
-        slices = [] if attended else self._next_slice(levels, stirred)
-        quarters = self._next_quarter(levels, stirred)
+        slices = [] if attended or self._hurries else self._next_slice(levels, stirred)
+        quarters = [] if self._hurries else self._next_quarter(levels, stirred)
         found = nothing()
         if parts or close.many or closely or slices or quarters:
             near = slices + planes.cut(levels, parts, math.inf if self._furnishing else largest_mm)
             near += planes.cut(levels, [_in_mm(planes.table, box) for box in close.many], largest_mm)
             found = self._sure(self._search.within(near, known, closely=quarters + closely, whole=levels))
-        for box, mean, is_first in close.summed:
+        for box, mean, covered_too in close.summed:
             taken = joined([known, found])
             there = planes.cut(mean, [_in_mm(planes.table, box)], largest_mm)
-            more = self._search.within(there if is_first else [], taken, closely=[] if is_first else there)
+            more = self._search.within([] if covered_too else there, taken, closely=there if covered_too else [])
             more = self._sure(more)
             found = joined([found, more]) if len(more) else found
         return found
@@ -524,6 +572,20 @@ def _same_sticker(hits: Hits, known: Hits) -> Bools:
     away = np.linalg.norm(_middles(hits)[:, None] - _middles(known)[None], axis=2)
     near = away < 0.5 * MODULES * modules_px(known.frames)[None]
     return np.asarray((near & (hits.number[:, None] == known.number[None])).any(axis=1))
+
+
+def _way_of(before: Hits, after: Hits, about: Matrix) -> Matrix:
+    """How stickers that were read before and after moved in the picture; `about` tells where each of them went."""
+    went = _middles(moved_by(before, about))
+    off = np.abs(went[:, None] - _middles(after)[None]).max(axis=2)
+    first, second = np.nonzero((off < _NEAR_PX) & (before.number[:, None] == after.number[None]))
+    here, there = corners_of(before.frames[first]), corners_of(after.frames[second])
+    way, _ = cv2.findHomography(here.reshape(-1, 2), there.reshape(-1, 2), cv2.RANSAC, _OFF_PX)
+    return about if way is None else np.asarray(way, np.float64)
+
+
+_NEAR_PX, _OFF_PX = 20.0, 1.5
+"""How far a sticker may be from where it was thought to be, and by how much stickers may differ that moved together."""
 
 
 def _jumped(before: Hits, after: Hits) -> bool:

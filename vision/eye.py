@@ -242,7 +242,8 @@ class Eye:
                 self.map, self._size, self._newest, self._suspects, self._things, self._bumped_s, self._is_settled
             )
             boxes, everywhere = self._attention.look(view, scene, self._tracker, now_s)
-            self._decoder.attend(boxes, everywhere=everywhere)
+            hurry = self._attention.is_awaited(view, scene) and not everywhere
+            self._decoder.attend(boxes, everywhere=everywhere, hurry=hurry)
 
     def _cards(self) -> Cards:
         """What the picture before and those before it tell about cards."""

@@ -114,6 +114,8 @@ def _cut(picture: Picture, box: PixelBox) -> Picture:
 
 _WORTH = (1, 2, 3, 4, 6, 8, 12, 16)
 """After so many pictures the sum of a part is worth a search."""
+_WORTH_EFFORT = (2, 4, 8, 16)
+"""After so many it is worth a search for covered stickers too."""
 _AROUND_PX = 96
 """So much around a part is added up too: a sticker of which only a corner lies in it is seen as a whole."""
 _KEPT = 4
@@ -161,8 +163,8 @@ class Close:
     many: list[PixelBox]
     """In the picture as it is: new ones, so many of them that this is sooner done."""
     summed: list[tuple[PixelBox, Levels, bool]]
-    """In the mean of this picture and the ones before, and whether it is the first: most stickers are read in that, so
-    that covered ones are worth the effort only after it."""
+    """In the mean of this picture and the ones before, and whether covered stickers are worth the effort: most are read
+    in the first picture, and then not every sum shows more of them than the one before."""
 
     @property
     def boxes(self) -> list[PixelBox]:
@@ -196,7 +198,7 @@ class PartSums:
         first = [box for box, one in looked_at if one.count == 1]
         worth = _WORTH[1:] if len(first) > _FEW else _WORTH
         means = {id(one): one.mean() for _, one in looked_at if id(one) in fresh and one.count in worth}
-        summed = [(box, means[id(one)], one.count == 1) for box, one in looked_at if id(one) in means]
+        summed = [(box, means[id(one)], one.count in _WORTH_EFFORT) for box, one in looked_at if id(one) in means]
         return Close(large, first if len(first) > _FEW else [], summed)
 
     def forget(self) -> None:

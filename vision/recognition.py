@@ -244,6 +244,12 @@ def moved(frames: Doubles, by: tuple[int, int], sign: int) -> Doubles:
     return np.asarray(shift @ frames)
 
 
+def moved_by(hits: Hits, way: Doubles) -> Hits:
+    """The same stickers after everything in the picture moved that way (3 x 3)."""
+    frames = way @ hits.frames
+    return replace(hits, frames=frames / frames[:, 2:, 2:])
+
+
 def unshrunk(frames: Doubles, shrink: int) -> Doubles:
     """Frames of a reduced picture in pixels of the whole one."""
     large = np.array([[shrink, 0, (shrink - 1) / 2], [0, shrink, (shrink - 1) / 2], [0, 0, 1.0]])

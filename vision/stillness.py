@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import Picture
+from vision.motion import Matrix, camera_motion, in_pixels
 
 Bools = NDArray[np.bool_]
 PixelBox = tuple[int, int, int, int]
@@ -35,6 +36,11 @@ class Stirred:
     def waits(self) -> bool:
         """Whether something larger than noise changed that is not worth a search yet."""
         return bool(large_parts(self.changed & ~self.ripe, _SPECK).any())
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether so little differs from the picture before that neither camera nor table was bumped meanwhile."""
+        return float(self.moving.mean()) < _BUMPED
 
     def changed_at(self, places: NDArray[np.float64]) -> Bools:
         """Whether the picture changed at these places (n x 2 pixels) or right beside them."""
@@ -67,6 +73,10 @@ class Stirred:
         """The ripe cells as few rectangles of pixels: left, top, right, bottom."""
         size = self.cell_px
         return [(left * size, top * size, right * size, bottom * size) for left, top, right, bottom in _few(self.ripe)]
+
+
+_BUMPED = 0.01
+"""How much of a picture differs from the one before, at least, when somebody bumps into camera or table."""
 
 
 def _beside(cells: Bools) -> Bools:
@@ -190,10 +200,12 @@ class Stillness:
     _noise: float = 2.0
     _settled: "tuple[Bools, NDArray[np.uint8]] | None" = None
     """What was taken for searched in the newest picture, and how it looked before."""
+    _step: int = 8
+    """Pixels of the camera's picture across a pixel of the small one; down there are twice as many."""
 
     def look(self, picture: Picture) -> Stirred:
         """Take in a picture. Everything is ripe in the first one."""
-        step = 8 if picture.shape[1] >= 3000 else 4
+        step = self._step = 8 if picture.shape[1] >= 3000 else 4
         thumb = _Thumb.of(_thumb(picture, step))
         rows, columns = thumb.picture.shape
         cells = (-(-rows // _CELL_ROWS), -(-columns // _CELL))
@@ -213,6 +225,25 @@ class Stillness:
         self._before = thumb
         self._settle(thumb.picture if flicker is None else _lit(thumb.picture, np.reciprocal(flicker)), ripe)
         return Stirred(large_parts(ripe, _SPECK), changed, moving, step * _CELL)
+
+    @property
+    def newest(self) -> Picture | None:
+        """The newest picture, small."""
+        return None if self._before is None else self._before.picture
+
+    def moved_since(self, then: Picture) -> Matrix | None:
+        """How everything moved in the picture since it looked like that (pixels, 3 x 3), if that can be told."""
+        now = self.newest
+        if now is None or now.shape != then.shape:
+            return None
+        way = camera_motion(_square(then), _square(now))
+        return None if way is None else in_pixels(way, 2 * self._step, 2 * self._step)
+
+    def accept(self) -> None:
+        """Nothing in the newest picture is to be searched: only the camera was moved."""
+        if self._before is not None:
+            self._searched, self._settled = _Thumb(self._before.picture.copy(), self._before.usual), None
+            self._waits[:] = 0
 
     def forget(self) -> None:
         """Begin anew: everything counts as changed."""
@@ -262,6 +293,16 @@ def _thumb(picture: Picture, step: int) -> Picture:
     # two by two are averaged many times as fast as any other number; straight drawing averages two more
     half = cv2.resize(green, (columns * step // 2, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.resize(half, (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _square(thumb: Picture) -> NDArray[np.float32]:
+    """A small picture as wide as high in each of its pixels, in logarithms."""
+    half = cv2.resize(thumb, (thumb.shape[1] // 2, thumb.shape[0]), interpolation=cv2.INTER_AREA)
+    return np.asarray(_OCTAVE * np.log2(np.asarray(half, np.float32) + _DARK), np.float32)
+
+
+_OCTAVE, _DARK = 32.0, 14.0
+"""How much twice the light counts for, and what is added to grey levels so that in the dark noise counts little."""
 
 
 def _flicker(now: _Thumb, then: _Thumb) -> NDArray[np.float32] | None:

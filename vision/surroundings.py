@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import Picture
+from vision.motion import camera_motion
 from vision.stillness import PixelBox, large_parts
 
 Mask = NDArray[np.bool_]
@@ -263,33 +264,11 @@ def _carried(then: Shades, now: Shades) -> Shades:
 
     If the two pictures have too little in common, there is only the new one.
     """
-    light = (shades[..., 0] for shades in (now, then))
-    one, other = (np.clip(part - cv2.blur(part, (_PLAIN, _PLAIN)), -_OCTAVE, _OCTAVE) for part in light)
-    found, alike = np.eye(2, 3, dtype=np.float32), 0.0
-    for shrink in (4, 2, 1):  # coarsely first, so that large steps are found too
-        small = [
-            cv2.resize(part, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA) for part in (one, other)
-        ]
-        start, how = found.copy(), cv2.MOTION_AFFINE if shrink == 1 else cv2.MOTION_EUCLIDEAN
-        start[:, 2] /= shrink
-        try:
-            alike, better = cv2.findTransformECC(*small, start, how, _UNTIL, None, 3)  # type: ignore[call-overload]
-        except cv2.error:  # it does not come to an end, perhaps because it is seen too coarsely
-            alike = 0.0
-            continue
-        better[:, 2] *= shrink
-        found = better if alike >= _ALIKE else found
-    if alike < _ALIKE:
+    way = camera_motion(then[..., 0], now[..., 0])
+    if way is None:
         return now
-    size, how = (now.shape[1], now.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(then, found, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.float32)
-
-
-_PLAIN = 21
-"""Cells over which shades are taken for light when two pictures are laid over each other."""
-_UNTIL = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 40, 1e-4)
-_ALIKE = 0.3
-"""How alike two pictures of one table must be."""
+    size = (now.shape[1], now.shape[0])
+    return np.asarray(cv2.warpPerspective(then, way, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
 def _shades(picture: Picture, step: int) -> Shades:

@@ -171,7 +171,7 @@ class _Watchful:
         self.attended: Sequence[PixelBox] = ()
         self.seeks = False
 
-    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False) -> None:
+    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False) -> None:
         self.attended, self.seeks = boxes, everywhere
 
     def decode(self, picture: Picture) -> list[Read]:

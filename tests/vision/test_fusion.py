@@ -134,12 +134,17 @@ def test_a_part_that_is_looked_at_closely_is_added_up_until_more_pictures_would_
     assert means[1] == means[15] == round(250 / 1.3), "the mean of both kinds of pictures, made bright"
 
 
+def test_covered_stickers_are_sought_in_every_second_sum_of_a_part_but_not_in_its_first_picture() -> None:
+    sums, picture = PartSums(), np.full((600, 800), 40, np.uint8)
+    looks = [sums.add(picture, [PART], _still).summed for _ in range(16)]
+    assert [covered_too for summed in looks for _, _, covered_too in summed] == [False, True] * 4
+
+
 def test_what_lies_around_a_part_is_seen_too_and_its_place_is_known() -> None:
     picture = np.zeros((600, 800), np.uint8)
     picture[290:310, 500:520] = 30
-    ((box, mean, is_first),) = PartSums().add(picture, [PART], _still).summed
+    ((box, mean, _),) = PartSums().add(picture, [PART], _still).summed
     assert box == PART
-    assert is_first
     left, top = mean.origin
     rows, columns = np.nonzero(mean.picture)
     assert (columns.min() + left, columns.max() + left + 1) == (500, 520)
@@ -149,8 +154,7 @@ def test_what_lies_around_a_part_is_seen_too_and_its_place_is_known() -> None:
 def test_a_smaller_part_goes_on_with_the_sum_that_holds_it() -> None:
     sums = PartSums()
     _watched(sums, PART, 3)
-    ((_, mean, is_first),) = sums.add(np.full((600, 800), 80, np.uint8), [(360, 200, 420, 260)], _still).summed
-    assert not is_first
+    ((_, mean, _),) = sums.add(np.full((600, 800), 80, np.uint8), [(360, 200, 420, 260)], _still).summed
     assert mean.picture.mean() == round(250 / 1.3)
     assert sums._sums[0].count == 4
     assert len(sums._sums) == 1
