@@ -47,6 +47,8 @@ _SIZE_OFF, _TELLING = 0.04, 3
 _STILL_IN_DOUBT = 2
 """So many pictures in a row must show next to nothing before stickers of other sizes are looked for: that takes long,
 and a picture may be blurred."""
+_ROUNDS = 3
+"""So often known stickers are looked for where they should be after a bump."""
 _BLIND = 8
 """In so many pictures in a row nothing may be read where everything went, before the whole table is searched."""
 _MAP_OFF = 0.01
@@ -314,13 +316,13 @@ class DictionaryDecoder:
         if way is None or self._unfollowed >= _BLIND:
             return None
         hits = nothing()
-        for _ in range(2):  # from those that were read the others are told better
+        for _ in range(_ROUNDS):  # from those that were read it is told better where the others are
             left = known.where(~np.isin(known.hits.number, hits.number) | self._alike[known.hits.number])
             there = moved_by(left.hits, way)
             found = self._sure(self._search.recogniser.recognise(levels, there.frames, raw=True))
             found = found.where(_same_sticker(found, there))
             hits = joined([hits, found.where(~_overlapping(found, hits))])
-            if len(hits) < max(_TELLING, len(known) // 2):
+            if len(hits) < _TELLING or len(hits) == len(known):
                 break
             way = _way_of(known.hits, hits, way)
         if len(hits) < max(_TELLING, len(known) // 2):

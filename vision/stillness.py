@@ -237,7 +237,7 @@ class Stillness:
         if now is None or now.shape != then.shape:
             return None
         way = camera_motion(_square(then), _square(now))
-        return None if way is None else in_pixels(way, 2 * self._step, 2 * self._step)
+        return None if way is None else in_pixels(way, 2 * self._step)
 
     def accept(self) -> None:
         """Nothing in the newest picture is to be searched: only the camera was moved."""
