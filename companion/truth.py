@@ -11,7 +11,7 @@ from engine.boss_monster.state import Phase, Player, Question, State
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId, PlayerId
 from vision.stickers import Role
-from vision.tabletop import PITCH_MM, Laid, Seat
+from vision.tabletop import CROWDED_DROP_MM, PITCH_MM, Laid, Seat
 
 Score: TypeAlias = tuple[int, int]
 """Souls and wounds."""
@@ -21,6 +21,7 @@ _MOST_SLOTS = 8
 _NEAR_MM = 20.0
 _ROW_MM = 40.0
 _TOWN_MM = 16 * PITCH_MM
+_TOWN_DOWN_MM = CROWDED_DROP_MM + 10.0
 _SLID_MM = 9.0
 _LEVEL_MM = 24.0
 
@@ -91,7 +92,7 @@ def town(world: World) -> tuple[CopyId, ...]:
     waiting = [
         laid
         for laid in heroes
-        if 0 < laid.pose.x_mm - marker.x_mm < _TOWN_MM and abs(laid.pose.y_mm - marker.y_mm) < _ROW_MM
+        if 0 < laid.pose.x_mm - marker.x_mm < _TOWN_MM and abs(laid.pose.y_mm - marker.y_mm) < _TOWN_DOWN_MM
     ]
     return tuple(laid.card.copy for laid in sorted(waiting, key=lambda laid: laid.pose.x_mm))
 

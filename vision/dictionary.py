@@ -21,7 +21,7 @@ from vision.firstlook import first_look, refined, squares_of
 from vision.frames import Picture
 from vision.fusion import FrameStack, PartSums
 from vision.grid import Doubles, corners_of, modules_px
-from vision.levels import Levels
+from vision.levels import Collage, Levels
 from vision.motion import Matrix
 from vision.opinions import SecondOpinion
 from vision.plane import Box, Plane
@@ -404,7 +404,8 @@ class DictionaryDecoder:
         width, height = levels.size
         planes = self._planes_for(table, levels.size)
         boxes = stirred.boxes()
-        if sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.5 * width * height:
+        much = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.5 * width * height
+        if much and len(known) < _TELLING:
             return self._searched_whole(levels, planes)
         attended = merged(self._attention)
         close = self._sums.add(levels.picture, attended, stirred.moves_within)
@@ -418,11 +419,18 @@ class DictionaryDecoder:
             near = slices + planes.cut(levels, parts, math.inf if self._furnishing else largest_mm)
             near += planes.cut(levels, [_in_mm(planes.table, box) for box in close.many], largest_mm)
             found = self._sure(self._search.within(near, known, closely=quarters + closely, whole=levels))
-        for box, mean, covered_too in close.summed:
-            taken = joined([known, found])
-            there = planes.cut(mean, [_in_mm(planes.table, box)], largest_mm)
-            more = self._search.within([] if covered_too else there, taken, closely=there if covered_too else [])
-            more = self._sure(more)
+        for looks in close.apart():
+            taken, whole = joined([known, found]), Collage([mean for _, mean, _ in looks])
+            plainly, covered_too = (
+                [
+                    part
+                    for box, mean, closely in looks
+                    if closely == wanted
+                    for part in planes.cut(mean, [_in_mm(planes.table, box)], largest_mm)
+                ]
+                for wanted in (False, True)
+            )
+            more = self._sure(self._search.within(plainly, taken, closely=covered_too, whole=whole, together=True))
             found = joined([found, more]) if len(more) else found
         return found
 
@@ -458,7 +466,9 @@ class DictionaryDecoder:
         return self._sure(self._search.everywhere(levels, planes))
 
     def _with_fused(self, levels: Levels, stirred: Stirred, known: Hits, found: Hits) -> Hits:
-        """What was found, and what the sum of the last pictures shows beyond that."""
+        """What was found, and what the sum of the last pictures shows beyond that, unless somebody waits."""
+        if self._hurries:
+            return found
         summed = self._stack.add(levels.picture, stirred.changed_within)
         planes = self._planes
         if summed is None or planes is None:

@@ -166,6 +166,18 @@ class Close:
     """In the mean of this picture and the ones before, and whether covered stickers are worth the effort: most are read
     in the first picture, and then not every sum shows more of them than the one before."""
 
+    def apart(self) -> list[list[tuple[PixelBox, Levels, bool]]]:
+        """The means in as few groups as can be in which none overlaps another: a seam must not cut a sticker."""
+        groups: list[list[tuple[PixelBox, Levels, bool]]] = []
+        for look in self.summed:
+            free = (group for group in groups if not any(_overlap(look[1], mean) for _, mean, _ in group))
+            group = next(free, None)
+            if group is None:
+                groups.append([look])
+            else:
+                group.append(look)
+        return groups
+
     @property
     def boxes(self) -> list[PixelBox]:
         """All parts that are searched now."""
@@ -215,6 +227,15 @@ class PartSums:
         right, bottom = min(width, box[2] + _AROUND_PX), min(height, box[3] + _AROUND_PX)
         self._sums.append(_PartSum(box, (left, top, right, bottom), np.zeros((bottom - top, right - left), np.uint16)))
         return self._sums[-1]
+
+
+def _overlap(one: Levels, other: Levels) -> bool:
+    """Whether two different parts of a picture share some of it."""
+    return one is not other and all(
+        one.origin[axis] < other.origin[axis] + other.size[axis]
+        and other.origin[axis] < one.origin[axis] + one.size[axis]
+        for axis in (0, 1)
+    )
 
 
 def _pixels(box: PixelBox) -> int:

@@ -1,5 +1,7 @@
 """One picture at several sizes, each made when somebody asks for it."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -54,6 +56,31 @@ class Levels:
         if shrink == 2 and 1 not in self._made:
             return _grey(_halved(self.picture))
         return _halved(self.at(shrink // 2))
+
+
+class Collage(Levels):
+    """Parts of one picture that were made ready apart from each other, each in its place; between them all is black.
+
+    What was seen in all of them can so be named together, which is sooner done.
+    """
+
+    def __init__(self, parts: Sequence[Levels]) -> None:
+        width, height = (max(part.origin[axis] + part.size[axis] for part in parts) for axis in (0, 1))
+        self._parts, self._size = tuple(parts), (width, height)
+        super().__init__(np.zeros((0, 0), np.uint8))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height as far as there are parts."""
+        return self._size
+
+    def _make(self, shrink: int) -> Picture:
+        made = np.zeros((self._size[1] // shrink + 1, self._size[0] // shrink + 1), np.uint8)
+        for part in self._parts:
+            left, top = (edge // shrink for edge in part.origin)
+            seen = part.at(shrink)
+            made[top : top + seen.shape[0], left : left + seen.shape[1]] = seen
+        return made
 
 
 _ALIGNED = 16

@@ -165,20 +165,29 @@ class Search:
         return self._once(joined([found, more]))
 
     def within(
-        self, parts: Sequence[Part], known: Hits, *, closely: Sequence[Part] = (), whole: Levels | None = None
+        self,
+        parts: Sequence[Part],
+        known: Hits,
+        *,
+        closely: Sequence[Part] = (),
+        whole: Levels | None = None,
+        together: bool = False,
     ) -> Hits:
         """Every sticker in parts of the table, but not the known ones.
 
         Partly covered ones take longer to find: they are looked for only in what is to be looked at `closely`, as a
         hand that moves leaves parts of stickers to be seen in every picture. `whole` is the picture that all parts come
-        from: if there are many, what was seen in them is named together, which is sooner done.
+        from: if there are many, or if it is ready (`together`), what was seen in them is named together, which is sooner
+        done.
         """
         soft = self._is_soft()
-        found = self._in_parts(parts, whole if _places(parts) > _MANY else None, soft, known, partly=False)
+        many = together or _places(parts) > _MANY
+        found = self._in_parts(parts, whole if many else None, soft, known, partly=False)
         if not closely:
             return found
         known = joined([known, found.where(found.sure)])
-        more = self._in_parts(closely, whole if _places(closely) > _MANY_CLOSE else None, soft, known, partly=True)
+        many = together or _places(closely) > _MANY_CLOSE
+        more = self._in_parts(closely, whole if many else None, soft, known, partly=True)
         return self._once(joined([found, more]))
 
     def _in_parts(
@@ -207,7 +216,7 @@ class Search:
             return found
         taken = joined([known, found.where(found.sure)])
         guesses = [found.frames[~found.sure & (found.shared > _HALF_SEEN)]]
-        guesses += [guessed(levels, sight.plane, sight.finders, taken) for sight in sights]
+        guesses += [guessed(levels, sight.plane, sight.finders, taken) for sight in _by_plane(sights)]
         return joined([found, self.parts.read(levels, np.concatenate(guesses))])
 
     def _is_soft(self) -> bool:
@@ -233,6 +242,20 @@ class _Sight:
     plane: Plane
     finders: Finders
     frames: Doubles
+
+
+def _by_plane(sights: "Sequence[_Sight]") -> "list[_Sight]":
+    """What was seen in several parts of one plane as one."""
+    planes = {id(sight.plane): sight.plane for sight in sights}
+    return [_joined([sight for sight in sights if sight.plane is plane]) for plane in planes.values()]
+
+
+def _joined(sights: "Sequence[_Sight]") -> "_Sight":
+    if len(sights) == 1:
+        return sights[0]
+    seen = [sight.finders for sight in sights]
+    places, fit, turn = (np.concatenate([getattr(one, name) for one in seen]) for name in ("places", "fit", "turn"))
+    return _Sight(sights[0].plane, Finders(places, fit, turn), np.concatenate([sight.frames for sight in sights]))
 
 
 def _seen_in(levels: Levels, plane: Plane, box: Box, known: Hits, *, soft: bool) -> _Sight:

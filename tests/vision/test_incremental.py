@@ -166,11 +166,9 @@ def _looked_at_closely(decoder: DictionaryDecoder, picture: Picture, monkeypatch
     asked: list[Part] = []
     within = Search.within
 
-    def spied(
-        search: Search, parts: Sequence[Part], known: Hits, *, closely: Sequence[Part] = (), whole: Any = None
-    ) -> Hits:
+    def spied(search: Search, parts: Sequence[Part], known: Hits, *, closely: Sequence[Part] = (), **how: Any) -> Hits:
         asked.extend(closely)
-        return within(search, parts, known, closely=closely, whole=whole)
+        return within(search, parts, known, closely=closely, **how)
 
     monkeypatch.setattr(Search, "within", spied)
     monkeypatch.setattr(decoder, "_next_quarter", lambda *_: [])
