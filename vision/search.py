@@ -177,8 +177,7 @@ class Search:
 
         Partly covered ones take longer to find: they are looked for only in what is to be looked at `closely`, as a
         hand that moves leaves parts of stickers to be seen in every picture. `whole` is the picture that all parts come
-        from: if there are many, or if it is ready (`together`), what was seen in them is named together, which is sooner
-        done.
+        from: if there are many, or it is ready (`together`), what was seen in them is named at once, which is quicker.
         """
         soft = self._is_soft()
         many = together or _places(parts) > _MANY

@@ -5,14 +5,18 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.core.ids import Code
 from vision.attention import Attention, Scene
+from vision.calibration import TableMap
+from vision.stickers import Role, StickerSpec
 from vision.surroundings import View
-from vision.tracker import Tracker
+from vision.tabletop import Pose
+from vision.tracker import QUICK, Outlook, Sighting, Tracker
 
 
-def _view(changed: NDArray[np.bool_]) -> View:
+def _view(changed: NDArray[np.bool_], *, moving: bool = False) -> View:
     nothing = np.zeros_like(changed)
-    return View(16, 0.4, False, nothing, changed, changed, nothing)
+    return View(16, 0.4, moving, nothing, changed, changed, nothing)
 
 
 def _scene(*, settled: bool = False) -> Scene:
@@ -35,3 +39,36 @@ def test_of_many_parts_only_a_few_are_looked_at_in_one_picture() -> None:
     boxes, _ = Attention({}).look(_view(changed), _scene(), Tracker(), 0.0)
     assert len(_view(changed).changed_boxes()) > 8
     assert len(boxes) == 8
+
+
+def test_people_wait_when_nothing_moves_any_more_and_the_table_is_not_settled() -> None:
+    attention, table = Attention({}), np.zeros((162, 288), np.bool_)
+    assert not attention.is_awaited(_view(table, moving=True), _scene())
+    assert attention.is_awaited(_view(table), _scene())
+    assert not attention.is_awaited(_view(table), _scene(settled=True))
+
+
+def test_a_table_that_does_not_settle_is_soon_searched_as_a_whole_again() -> None:
+    attention, table = Attention({}), np.zeros((162, 288), np.bool_)
+    assert [attention.is_awaited(_view(table), _scene()) for _ in range(14)] == [True] * 10 + [False] * 4
+
+
+def test_a_card_that_is_sought_does_not_lie_on_one_that_lies_face_down() -> None:
+    """It may lie on one that lies face-up, or under it."""
+    code, sought = Code("ROOM"), Code("HERO")
+    specs = {name: StickerSpec(name, role, 16.0, 0.0, 0.0) for name, role in ((code, Role.ROOM), (sought, Role.HERO))}
+    changed = np.zeros((162, 288), np.bool_)
+    changed[75:88, 137:150] = True
+    for alike in (False, True):
+        tracker = Tracker(QUICK)
+        for number in range(12):
+            tracker.look([Sighting(sought, Pose(300, 0, 0))], number / 14)
+        table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
+        lying = Sighting(code, Pose(0, 0, 0), alike)
+        scene = Scene(table, (4608, 2592), [lying], (), (), -math.inf, False)
+        attention = Attention(specs)
+        for number in range(12, 15):
+            tracker.look([lying], number / 14, lambda _: Outlook.CHANGED)
+            boxes, _ = attention.look(_view(changed), scene, tracker, number / 14)
+        there = [box for box in boxes if box[0] < 2304 < box[2] and box[1] < 1296 + 60 < box[3]]
+        assert bool(there) is not alike

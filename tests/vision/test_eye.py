@@ -169,10 +169,10 @@ class _Watchful:
         self.vanished: Sequence[tuple[Code, NDArray[np.float64]]] = ()
         self.is_behind = False
         self.attended: Sequence[PixelBox] = ()
-        self.seeks = False
+        self.seeks = self.hurries = False
 
     def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False) -> None:
-        self.attended, self.seeks = boxes, everywhere
+        self.attended, self.seeks, self.hurries = boxes, everywhere, hurry
 
     def decode(self, picture: Picture) -> list[Read]:
         return [read for read in self._reader.decode(picture) if read.text not in self.unread.split()]
@@ -197,6 +197,31 @@ def test_the_reader_is_told_to_look_closely_where_it_missed_a_sticker() -> None:
     decoder.unread = "ROOM0001"
     _watch(eye, TABLE, 2, start=12)
     _assert_attended(decoder, "ROOM0001", CAMERA)
+
+
+def test_where_another_card_lies_now_no_sticker_is_looked_for() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    hero, room = (Glued(text, Pose(-70, -60, 0), on_card=True) for text in ("HERO0001", "ROOM0002"))
+    _watch(eye, (*TABLE[:2], hero), 12)
+    _watch(eye, (*TABLE[:2], room), 2, start=12)
+    assert [track.outlook for track in eye._tracker._tracks if track.code == hero.text] == [Outlook.TAKEN]
+    assert eye._tracker.missing(13 * 0.15, 9.0) == ()
+    assert [card.code for card in eye._tracker.astray(13 * 0.15, 0.0)] == [hero.text], "but elsewhere"
+
+
+def test_the_reader_hurries_while_people_wait_and_neither_before_nor_after() -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE[:-1], 12)
+    assert not decoder.hurries
+    hurries, settled = [], False
+    for number in range(12, 20):
+        settled = _watch(eye, TABLE, 1, start=number).settled
+        hurries.append(decoder.hurries)
+    assert settled
+    assert hurries[2]
+    assert not hurries[-1]
 
 
 def _assert_attended(decoder: _Watchful, code: str, camera: NDArray[np.float64]) -> None:

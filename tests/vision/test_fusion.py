@@ -10,6 +10,7 @@ from vision.calibration import TableMap
 from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
 from vision.fusion import Close, FrameStack, PartSums, _bright, fused
+from vision.levels import Collage, Levels
 from vision.stillness import PixelBox
 
 SIZE = (640, 480)
@@ -185,6 +186,29 @@ def test_large_parts_and_many_new_ones_are_searched_in_the_picture_itself() -> N
     close = sums.add(picture, many, _still)
     assert not close.many
     assert [box for box, _, _ in close.summed] == close.boxes == many
+
+
+def test_means_that_overlap_are_not_laid_into_one_picture() -> None:
+    picture = np.full((1000, 2000), 40, np.uint8)
+    parts = [(200, 200, 300, 300), (400, 200, 500, 300), (1500, 600, 1600, 700)]
+    sums = PartSums()
+    sums.add(picture, parts, _still)
+    close = sums.add(picture, parts, _still)
+    assert [[box for box, _, _ in group] for group in close.apart()] == [[parts[0], parts[2]], [parts[1]]]
+
+
+def test_a_collage_shows_each_part_where_it_was_at_every_size() -> None:
+    dice = np.random.default_rng(1)
+    whole = np.asarray(dice.integers(0, 255, (320, 480)), np.uint8)
+    parts = [Levels(whole).part(32, 48, 132, 148), Levels(whole).part(256, 160, 400, 300)]
+    collage = Collage(parts)
+    for shrink in (1, 2, 4):
+        seen, made = Levels(whole).at(shrink), collage.at(shrink)
+        for part in parts:
+            left, top = (edge // shrink for edge in part.origin)
+            right, bottom = (left + part.size[0] // shrink, top + part.size[1] // shrink)
+            assert np.array_equal(made[top:bottom, left:right], seen[top:bottom, left:right])
+        assert not made[: 48 // shrink].any(), "between the parts there is nothing"
 
 
 def test_a_dim_noisy_sticker_beside_a_glaring_lamp_is_read_in_the_sum_of_a_few_pictures() -> None:
