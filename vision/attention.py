@@ -37,6 +37,8 @@ _BESIDE_S, _SOUGHT_S = 0.3, 1.5
 """So long a card that left its place is looked for beside it, and then everywhere."""
 _HURRY = 10
 """So many pictures people wait before the search for what nobody missed goes on."""
+_UNMISSED = (Role.SPELL, Role.ITEM)
+"""Spells are discarded, and items go with heroes, who may hide them: nobody asks where they are."""
 _BESIDE_MM = (3.3 * CARD_WIDTH_MM, 1.4 * CARD_HEIGHT_MM)
 
 
@@ -137,7 +139,7 @@ class Attention:
     def astray(self, tracker: Tracker, now_s: float, within_s: float) -> list[Sighting]:
         """Cards that left their places and are seen nowhere. What lay on the spell pad is done with."""
         left = tracker.astray(now_s, within_s)
-        return [card for card in left if card.code not in self._shown and self.specs[card.code].role is not Role.SPELL]
+        return [card for card in left if card.code not in self._shown and self.specs[card.code].role not in _UNMISSED]
 
     def _since_bump(self, view: View, scene: Scene, now_s: float) -> list[PixelBox]:
         """After a bump everything lies elsewhere, and what came meanwhile may be hard to read: where it may lie."""

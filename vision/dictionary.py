@@ -235,7 +235,8 @@ class DictionaryDecoder:
             if self._is_blurred:
                 self._looks.forget()
             return hits
-        self._anchor, self._unfollowed = self._stillness.newest, 0
+        if len(seen) > len(lost):
+            self._anchor, self._unfollowed = self._stillness.newest, 0
         for_all = bool(self._stays[lost.hits.number].any())
         found = self._searched(levels, table, stirred, seen.hits, for_all=for_all)
         found = self._with_fused(levels, stirred, seen.hits, found)
@@ -357,6 +358,8 @@ class DictionaryDecoder:
         if len(hits) or self._doubts > _DOUBT:
             self._known = self._knowing(levels, hits).together(_nothing_known() if jumped else self._unfound(hits))
             self._anchor = self._stillness.newest
+        if not self._doubts:  # all that changed was searched, also what did not lie still yet
+            self._stillness.accept()
         return hits
 
     def _unfound(self, hits: Hits) -> Known:
