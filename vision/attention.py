@@ -37,6 +37,8 @@ _BESIDE_S, _SOUGHT_S = 0.3, 1.5
 """So long a card that left its place is looked for beside it, and then everywhere."""
 _HURRY = 10
 """So many pictures people wait before the search for what nobody missed goes on."""
+_PARTLY_MM = 45.0
+"""From the part of a card that was seen to have come to its sticker, at the most."""
 _UNMISSED = (Role.SPELL, Role.ITEM)
 """Spells are discarded, and items go with heroes, who may hide them: nobody asks where they are."""
 _BESIDE_MM = (3.3 * CARD_WIDTH_MM, 1.4 * CARD_HEIGHT_MM)
@@ -50,6 +52,8 @@ class Attentive(Protocol):
     """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
     is_behind: bool
     """Whether something in the newest picture changed that it has still to search."""
+    is_blurred: bool
+    """Whether the newest picture was taken while somebody knocked at table or camera."""
 
     def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False) -> None:
         """Look closely at these parts of the next picture, or at the whole table, a part of it in every picture. In a
@@ -162,8 +166,9 @@ class Attention:
         """Where something is to be looked at closely because it changed, or because nobody could read it yet.
 
         Cards that were read in the picture before need no closer look. But a card that is `sought` may lie between
-        them, hidden but for its sticker; if it is still nowhere when the table is settled, it is there. Only on
-        face-down cards nobody lays anything that can be read.
+        them, hidden but for its sticker; if it is still nowhere when the table is settled, it is there, or beside that:
+        in glare or in the dark only a part of a card is seen to have come. Only on face-down cards nobody lays anything
+        that can be read.
         """
         if view.moving or view.jolted:
             self._where = []
@@ -171,7 +176,8 @@ class Attention:
             self._unread_looks += 1
             patient = self._unread_looks <= _PATIENT_LOOKS or self._unread_looks % _NOW_AND_THEN == 0
             unread = [box_around(thing) for thing in scene.things] if patient else []
-            return [*(self._where if sought else []), *unread]
+            around = round(_PARTLY_MM / view.mm_per_px)
+            return [*(_grown(box, around, scene.size) for box in self._where if sought), *unread]
         self._unread_looks = 0
         if sought and self._close_looks > 1:
             self._where = view.changed_boxes((*self._stickers_lately(scene), *scene.face_down_lately(AROUND_MM)))
@@ -193,6 +199,12 @@ class Attention:
         spec = self.specs[card.code]
         edge = 2 * spec.size_mm
         return box_around(np.clip(drawn([sticker_on(card.pose, spec)], table, (edge, edge))[0], 0, size))
+
+
+def _grown(box: PixelBox, around: int, size: tuple[int, int]) -> PixelBox:
+    """A part and so many pixels around it."""
+    left, top, right, bottom = box
+    return max(0, left - around), max(0, top - around), min(size[0], right + around), min(size[1], bottom + around)
 
 
 def _beside(card: Sighting, table: TableMap, size: tuple[int, int]) -> PixelBox:

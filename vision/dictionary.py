@@ -125,8 +125,8 @@ class DictionaryDecoder:
         self._quarters: list[tuple[Plane, Box, Box]] = []
         self._looks = LastLooks()
         self._pictures = self._slice = self._quarter = self._since_quarter = 0
-        self._is_blurred = False
-        """Whether the newest picture was taken while the table was knocked."""
+        self.is_blurred, self._blurred_for = False, 0
+        """Whether the newest picture was taken while the table was knocked, and how many before it."""
         self._furnishing = _SET_UP
         """For so many pictures yet everything that changes may be a boss or a marker that is laid down."""
         self._furniture: set[int] = set()
@@ -226,13 +226,14 @@ class DictionaryDecoder:
         stirred = self._stillness.look(levels.picture)
         self.is_behind = stirred.waits
         seen, lost = self._verified(levels, stirred)
-        if self._is_blurred:  # what cannot be read in it looks the same when the table lies still again
+        if self.is_blurred:  # what cannot be read in it looks the same when the table lies still again
             self._stillness.unsettle()
+            self.is_behind = True
         if self._is_in_doubt(seen, lost, stirred):
             hits = self._followed(levels)
             if hits is None or (stirred.is_at_rest and not len(hits)):
                 hits = self._search_again(levels)
-            if self._is_blurred:
+            if self.is_blurred:
                 self._looks.forget()
             return hits
         if len(seen) > len(lost):
@@ -240,7 +241,7 @@ class DictionaryDecoder:
         for_all = bool(self._stays[lost.hits.number].any())
         found = self._searched(levels, table, stirred, seen.hits, for_all=for_all)
         found = self._with_fused(levels, stirred, seen.hits, found)
-        if self._is_blurred:
+        if self.is_blurred:
             self._looks.forget(self._slice % len(self._slices))
         self._news = self._news or self._pictures % _NEWS_EVERY == 0 or len(found) > 0
         furniture = set(found.number[self._stays[found.number]].tolist())
@@ -255,7 +256,7 @@ class DictionaryDecoder:
 
     def _verified(self, levels: Levels, stirred: Stirred) -> tuple[Known, Known]:
         """Known stickers that are still where they were, and those that are not seen."""
-        known, self.vanished, self._is_blurred = self._known, (), False
+        known, self.vanished, self.is_blurred = self._known, (), False
         if not len(known):
             return known, known
         recogniser = self._search.recogniser
@@ -267,7 +268,8 @@ class DictionaryDecoder:
         if partly[due].any():
             these = asked.where(partly[due])
             score[partly[due]] = self._search.parts.verified(levels, these.hits, these.blur)
-        self._is_blurred = _is_blurred(score, asked)
+        self._blurred_for = self._blurred_for + 1 if _is_blurred(score, asked) else 0
+        self.is_blurred = 0 < self._blurred_for <= _KNOCKS
         left, there, faint = np.zeros((3, len(known)), np.bool_)
         left[due], there[due] = score > _TRACE, (score >= self.book.least[asked.blur]) & ~partly[due]
         faint[due] = score < np.maximum(_TRACE, _FAINT * asked.score)
@@ -299,7 +301,7 @@ class DictionaryDecoder:
             ]
         lost = known.where(missing)
         # nobody is missed in a picture in which nothing can be read
-        once_more = 0 if self._is_blurred and not stirred.is_at_rest else 1
+        once_more = 0 if self.is_blurred else 1
         return seen, Known(lost.hits, lost.blur, lost.score, lost.missed + once_more)
 
     def _is_in_doubt(self, seen: Known, lost: Known, stirred: Stirred) -> bool:
@@ -410,7 +412,7 @@ class DictionaryDecoder:
         much = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.5 * width * height
         if much and len(known) < _TELLING:
             return self._searched_whole(levels, planes)
-        attended = merged(self._attention)
+        attended = [] if self.is_blurred else merged(self._attention)
         close = self._sums.add(levels.picture, attended, stirred.moves_within)
         parts = [_in_mm(planes.table, box) for box in boxes if _shared(box, close.boxes) < _MOSTLY]
         largest_mm = math.inf if for_all else self._largest_played_mm
@@ -469,10 +471,8 @@ class DictionaryDecoder:
         return self._sure(self._search.everywhere(levels, planes))
 
     def _with_fused(self, levels: Levels, stirred: Stirred, known: Hits, found: Hits) -> Hits:
-        """What was found, and what the sum of the last pictures shows beyond that, unless somebody waits."""
-        if self._hurries:
-            return found
-        summed = self._stack.add(levels.picture, stirred.changed_within)
+        """What was found, and what the sum of the last pictures shows beyond that."""
+        summed = self._stack.add(levels.picture, stirred.changed_within, later=self._hurries)
         planes = self._planes
         if summed is None or planes is None:
             return found
@@ -550,15 +550,18 @@ def _confidence(score: float) -> float:
     return max(0.0, min(1.0, score))
 
 
-_BLURRED, _SEVERAL = 0.75, 5
-"""When so many stickers, in the median, are seen with less than this part of their score, it is the picture."""
+_CLEARLY, _FEW_OF, _SEVERAL = 0.8, 0.25, 5
+"""When of so many stickers only such a part is seen with this part of their score, it is the picture."""
+_KNOCKS = 20
+"""Nobody knocks at a table in so many pictures in a row: it must be the light."""
 
 
 def _is_blurred(score: Floats, asked: Known) -> bool:
-    """Whether most stickers that were seen until now are seen badly all at once."""
-    lately = asked.missed == 0
-    part = score[lately] / np.maximum(asked.score[lately], _BY_CHANCE)
-    return len(part) >= _SEVERAL and float(np.median(part)) < _BLURRED
+    """Whether next to no sticker is seen as clearly as it was. What is hidden or gone is not seen at all and does not
+    count, unless it was still seen in the picture before."""
+    part = score / np.maximum(asked.score, _BY_CHANCE)
+    there = (asked.missed == 0) | (part > _BY_CHANCE)
+    return bool(np.count_nonzero(there) >= max(_SEVERAL, np.count_nonzero(part > _CLEARLY) / _FEW_OF))
 
 
 _AS_BEFORE, _BY_CHANCE = 0.6, 0.25

@@ -171,6 +171,8 @@ class Eye:
         view = self._surroundings.look(frame.picture, self._mm_per_px(frame), self._cards)
         self._direct(view, frame.at_s)
         reads = self._decoder.decode(frame.picture)
+        if isinstance(self._decoder, Attentive) and self._decoder.is_blurred:
+            self._surroundings.distrust()
         self.last_reads = tuple(reads)
         ours = [read for read in reads if read.text in self._specs]
         starts = self._calibrator.starts if self._calibrator else 0

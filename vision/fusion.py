@@ -36,9 +36,11 @@ class FrameStack:
     _now: "_Resting | None" = None
     """The part that is being added up."""
 
-    def add(self, picture: Picture, stirs: Callable[[PixelBox], bool]) -> tuple[Levels, bool] | None:
+    def add(
+        self, picture: Picture, stirs: Callable[[PixelBox], bool], *, later: bool = False
+    ) -> tuple[Levels, bool] | None:
         """Take in a picture; the mean of all since the last change, whenever it is worth a search, and whether covered
-        stickers are worth the effort too."""
+        stickers are worth the effort too. `later` says that there is no time for it now."""
         if _is_small(picture):
             mean = self._add_whole(picture, changed=stirs(_whole(picture)))
             return None if mean is None else (mean, False)
@@ -46,6 +48,9 @@ class FrameStack:
             self._parts, self._now = [_Resting(box) for box in _tiles(picture)], None
         for part in self._parts:
             part.watch(stirs=stirs(part.box))
+        if later:
+            self._now = None
+            return None
         now = self._now
         if now is None or now.rested < _REST:
             waiting = [part for part in self._parts if part.sums < len(_LONG) and part.rested >= _REST]

@@ -180,6 +180,8 @@ class Surroundings:
     _before: Shades | None = None
     _still: int | None = None
     """After a jolt: how many pictures in a row nothing moved."""
+    _just_now: tuple[Shades, Shades] | None = None
+    """What was understood, and earlier, until the newest picture ended a jolt."""
     _noise: float = 1.0
 
     def look(self, picture: Picture, mm_per_px: float, cards: Callable[[], Cards] = Cards) -> View:
@@ -188,7 +190,7 @@ class Surroundings:
         if min(picture.shape[:2]) < _LEAST_CELLS * step:
             nothing = np.zeros((1, 1), np.bool_)
             return View(step, mm_per_px, False, nothing, nothing, nothing, nothing)
-        shades = _shades(picture, step)
+        shades, self._just_now = _shades(picture, step), None
         if self._understood is None or self._before is None or self._understood.shape != shades.shape:
             self._understood = self._earlier = self._before = shades
             nothing = np.zeros(shades.shape[:2], np.bool_)
@@ -228,6 +230,7 @@ class Surroundings:
         self._still = 0 if self._still is None or moves.any() else self._still + 1
         nothing, since = np.zeros_like(moves), None
         if self._still >= _STILL_AFTER_JOLT and self._understood is not None and self._before is not None:
+            self._just_now = (self._understood, self._understood if self._earlier is None else self._earlier)
             self._earlier = _carried(self._understood, self._before)
             since = np.ones_like(moves)
             if self._earlier is not self._before:
@@ -240,6 +243,14 @@ class Surroundings:
     def forget(self) -> None:
         """Begin anew with the first picture in which nobody moves: the camera was moved."""
         self._still = 0
+
+    def distrust(self) -> None:
+        """The newest picture was taken while somebody knocked at the table: a jolt does not end with it."""
+        if self._just_now is not None:
+            self._understood, self._earlier = self._just_now
+            self._just_now, self._still = None, 0
+        elif self._still is not None:
+            self._still = 0
 
     def understand(self, view: View, *, unread: bool = False, under_hands: bool = False) -> None:
         """Everything that is not hidden is as it should be: from now on only changes count.

@@ -167,7 +167,7 @@ class _Watchful:
         self._reader = TableDecoder()
         self.unread = ""
         self.vanished: Sequence[tuple[Code, NDArray[np.float64]]] = ()
-        self.is_behind = False
+        self.is_behind = self.is_blurred = False
         self.attended: Sequence[PixelBox] = ()
         self.seeks = self.hurries = False
 
