@@ -4,7 +4,7 @@ A close look finds dim, scratched and half-covered stickers, but it takes time, 
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
@@ -77,14 +77,10 @@ class Scene:
     """When the camera shook for the last time."""
     settled: bool
 
-    def read_lately(self, around_mm: float) -> list[Floats]:
-        """Outlines of the cards that were read in the picture before, and of a little around them (pixels)."""
-        return [] if self.table is None else outlines(self.newest, self.table, around_mm)
-
-    def face_down_lately(self, around_mm: float) -> list[Floats]:
-        """The same, only of those that lie face-down."""
-        face_down = [card for card in self.newest if card.alike]
-        return [] if self.table is None else outlines(face_down, self.table, around_mm)
+    def read_lately(self, which: Callable[[Sighting], bool]) -> list[Floats]:
+        """Outlines of these of the cards that were read in the picture before, and of a little around them (pixels)."""
+        cards = [card for card in self.newest if which(card)]
+        return [] if self.table is None else outlines(cards, self.table, AROUND_MM)
 
 
 @dataclass(slots=True)
@@ -158,7 +154,7 @@ class Attention:
         self._bump_looks = 0 if view.moving else self._bump_looks + 1  # an arm may have hidden something
         if view.moving or self._bump_looks > _BUMP_LOOKS:
             return []
-        boxes = view.boxes(self._bumped, scene.read_lately(AROUND_MM))
+        boxes = view.boxes(self._bumped, self._explained(scene))
         stickers = np.array([outline.mean(axis=0) for outline in self._stickers_lately(scene)]).reshape(-1, 2)
         return sorted(boxes, key=lambda box: _nearest(box, stickers))[:_FEW_BUMPED]
 
@@ -180,11 +176,18 @@ class Attention:
             return [*(_grown(box, around, scene.size) for box in self._where if sought), *unread]
         self._unread_looks = 0
         if sought and self._close_looks > 1:
-            self._where = view.changed_boxes((*self._stickers_lately(scene), *scene.face_down_lately(AROUND_MM)))
+            face_down = scene.read_lately(lambda card: card.alike)
+            self._where = view.changed_boxes((*self._stickers_lately(scene), *face_down))
             return list(self._where)
         if self._close_looks <= _CLOSE_LOOKS:
-            return view.changed_boxes(scene.read_lately(AROUND_MM))
+            return view.changed_boxes(self._explained(scene))
         return [box_around(thing) for thing in scene.suspects]
+
+    def _explained(self, scene: Scene) -> list[Floats]:
+        """What need not be looked at because it was read in the picture before (pixels). Of items only the stickers:
+        they are pushed under each other until hardly more than those is seen of them."""
+        flat = scene.read_lately(lambda card: self.specs[card.code].role is not Role.ITEM)
+        return [*flat, *self._stickers_lately(scene)]
 
     def _stickers_lately(self, scene: Scene) -> list[Floats]:
         """Outlines of the stickers that were read in the picture before (pixels)."""

@@ -72,3 +72,31 @@ def test_a_card_that_is_sought_does_not_lie_on_one_that_lies_face_down() -> None
             boxes, _ = attention.look(_view(changed), scene, tracker, number / 14)
         there = [box for box in boxes if box[0] < 2304 < box[2] and box[1] < 1296 + 60 < box[3]]
         assert bool(there) is not alike
+
+
+def test_between_items_that_were_read_another_one_is_looked_for_and_between_rooms_none() -> None:
+    """Items are pushed under each other; what two rooms cover is no card."""
+    changed = np.zeros((162, 288), np.bool_)
+    changed[78:86, 136:152] = True
+    table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
+    looked_at = {}
+    for role in (Role.ITEM, Role.ROOM):
+        codes = [Code(f"{role.value} {number}") for number in range(2)]
+        specs = {code: StickerSpec(code, role, 14.0, 22.0, -35.0) for code in codes}
+        lying = [Sighting(code, Pose(40 * side, 0, 0)) for code, side in zip(codes, (-1, 1), strict=True)]
+        scene = Scene(table, (4608, 2592), lying, (), (), -math.inf, False)
+        boxes, _ = Attention(specs).look(_view(changed), scene, Tracker(QUICK), 0.0)
+        looked_at[role] = bool(boxes)
+    assert looked_at == {Role.ITEM: True, Role.ROOM: False}
+
+
+def test_nobody_seeks_a_spell_or_an_item_that_left_its_place() -> None:
+    sought = {}
+    for role in (Role.HERO, Role.ITEM, Role.SPELL):
+        code, tracker = Code(role.value), Tracker(QUICK)
+        for number in range(12):
+            tracker.look([Sighting(code, Pose(0, 0, 0))], number / 14)
+        tracker.look([], 1.0, lambda _: Outlook.CHANGED)
+        attention = Attention({code: StickerSpec(code, role, 16.0, 0.0, 0.0)})
+        sought[role] = [card.code for card in attention.astray(tracker, 1.0, 1.5)]
+    assert sought == {Role.HERO: [Code("hero")], Role.ITEM: [], Role.SPELL: []}
