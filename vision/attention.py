@@ -151,8 +151,11 @@ class Attention:
         if self._bumped is None or now_s - scene.bumped_s > _SINCE_BUMP_S:
             self._bumped = None
             return []
-        self._bump_looks = 0 if view.moving else self._bump_looks + 1  # an arm may have hidden something
-        if view.moving or self._bump_looks > _BUMP_LOOKS:
+        self._bump_looks = 0 if view.moving else self._bump_looks + 1
+        if view.moving:
+            return []
+        if self._bump_looks > _BUMP_LOOKS:  # only what an arm hides has not been looked at yet
+            self._bumped = self._bumped & view.hidden
             return []
         boxes = view.boxes(self._bumped, self._explained(scene))
         stickers = np.array([outline.mean(axis=0) for outline in self._stickers_lately(scene)]).reshape(-1, 2)

@@ -256,7 +256,8 @@ class DictionaryDecoder:
 
     def _verified(self, levels: Levels, stirred: Stirred) -> tuple[Known, Known]:
         """Known stickers that are still where they were, and those that are not seen."""
-        known, self.vanished, self.is_blurred = self._known, (), False
+        known, was_blurred = self._known, self.is_blurred
+        self.vanished, self.is_blurred = (), False
         if not len(known):
             return known, known
         recogniser = self._search.recogniser
@@ -277,6 +278,9 @@ class DictionaryDecoder:
         # where nothing changed, the sticker need not be proved anew: a noisy one only has to look as before, and so
         # has one of which only a part is compared
         same[due] |= ~(changed & ~partly)[due] & (score >= np.maximum(_AS_BEFORE * asked.score, _BY_CHANCE))
+        # in noise something seems to change now and then: no other sticker would look so much like this one there
+        nearly = score >= np.maximum(_NEARLY * asked.score, self.book.nearest[asked.blur])
+        same[due] |= nearly & ~partly[due] & (score >= asked.score - _WORSE)
         if same.all() and not known.missed.any():
             return known, _nothing_known()
         seen = known.where(same)
@@ -284,7 +288,8 @@ class DictionaryDecoder:
         if (there & ~same).any():
             nudged = known.where(there & ~same)
             seen = seen.together(self._knowing(levels, recogniser.refitted(levels, nudged.hits, nudged.blur)))
-        again_now = (known.missed < _RETRIES) & (known.missed % _RETRY_EVERY == 0)
+        is_clear_again = was_blurred and not self.is_blurred
+        again_now = (known.missed < _RETRIES) & (known.missed % _RETRY_EVERY == 0) | is_clear_again
         unsure = known.where(~same & ~there & ((known.missed == 0) | left & again_now))
         if len(unsure):
             again = self._sure(recogniser.recognise(levels, unsure.hits.frames, raw=True))
@@ -300,9 +305,9 @@ class DictionaryDecoder:
                 (self.book.codes[at], place) for at, place in zip(gone.number, _middles(gone), strict=True)
             ]
         lost = known.where(missing)
-        # nobody is missed in a picture in which nothing can be read
-        once_more = 0 if self.is_blurred else 1
-        return seen, Known(lost.hits, lost.blur, lost.score, lost.missed + once_more)
+        # in a picture in which nothing can be read nobody is missed longer
+        missed = np.maximum(lost.missed, 1) if self.is_blurred else lost.missed + 1
+        return seen, Known(lost.hits, lost.blur, lost.score, missed)
 
     def _is_in_doubt(self, seen: Known, lost: Known, stirred: Stirred) -> bool:
         """Whether so much is wrong at once that the camera rather than the cards must have moved."""
@@ -532,7 +537,7 @@ class DictionaryDecoder:
 
 
 _FURNITURE = (Role.BOSS, Role.TOWN, Role.PAD)
-_SET_UP = 200
+_SET_UP = 80
 """After a boss or a marker was found, more of them may be laid down in so many pictures; later slices find them."""
 _IN_TURN = 4
 """Where nothing changed, every so-manieth known sticker is verified in a picture, and the next ones in the next."""
@@ -566,6 +571,8 @@ def _is_blurred(score: Floats, asked: Known) -> bool:
 
 _AS_BEFORE, _BY_CHANCE = 0.6, 0.25
 """A sticker looks as before with this part of its score, if that is more than any background has."""
+_NEARLY = 0.8
+"""With this part of its score a faint sticker is seen as well as it ever was."""
 _WORSE = 0.08
 """A known sticker whose score fell by this is fitted anew: it may have been moved a little."""
 

@@ -1,5 +1,6 @@
 """A bumped camera: known stickers are followed to where they went with all of the picture."""
 
+from dataclasses import replace
 from unittest.mock import patch
 
 import cv2
@@ -86,3 +87,15 @@ def test_a_sticker_that_a_hand_hid_during_a_bump_is_known_where_it_went() -> Non
     reads, searches = _followed(decoder, [bumped] * 3)
     assert searches == 0
     assert len(right(reads, STICKERS, BUMP @ CAMERA)) == len(STICKERS)
+
+
+def test_a_sticker_carried_off_while_the_table_was_knocked_is_told_in_one_place_only() -> None:
+    decoder = reader()
+    _followed(decoder, [_bumped_table(STICKERS[:30], np.eye(3))] * 6)
+    carried = [*STICKERS[1:30], replace(STICKERS[0], pose=STICKERS[35].pose)]
+    knocked = [_bumped_table(carried, np.eye(3), knocked_px=way) for way in ((13, 1), (1, 11))]
+    still = _bumped_table(carried, np.eye(3))
+    for number, picture in enumerate((*knocked, still, still, knocked[0], still, still, still)):
+        texts = [read.text for read in decoder.decode(_grained(picture, number))]
+        assert texts.count(STICKERS[0].text) <= 1
+    assert sorted(texts) == sorted(sticker.text for sticker in carried)
