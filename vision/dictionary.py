@@ -337,7 +337,7 @@ class DictionaryDecoder:
             self._unfollowed += 1
             return nothing()
         lost = known.where(~_overlapping(moved_by(known.hits, way), hits) & (known.missed < _FORGET_AFTER))
-        gone = Known(moved_by(lost.hits, way), lost.blur, lost.score, lost.missed)
+        gone = Known(moved_by(lost.hits, way), lost.blur, lost.score, np.maximum(lost.missed, 1))
         if self.calibrator is not None and _jumped(known.hits, hits):
             self.calibrator.start_anew()
             self.calibrator.see(squares_of(hits, self.book.codes, self._spec))
