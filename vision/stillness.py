@@ -220,6 +220,8 @@ class Stillness:
         moving = _cells(now > limit, cells)
         flicker = _flicker(thumb, self._searched)
         changed = _cells(_apart(thumb, self._searched, flicker) > limit, cells)
+        if changed.any():
+            changed &= _cells(_reshaded(thumb.picture, self._searched.picture) > limit, cells)
         self._waits = np.where(changed, self._waits + 1, 0)
         ripe = _at_rest(changed, large_parts(moving, _FLECK), self._waits > _WAIT)
         self._before = thumb
@@ -320,6 +322,19 @@ def _apart(now: _Thumb, then: _Thumb, flicker: NDArray[np.float32] | None) -> Pi
     """How much two thumbnails differ, in the light of the first."""
     before = then.picture if flicker is None else _lit(then.picture, flicker)
     return np.asarray(cv2.absdiff(now.picture, before), np.uint8)
+
+
+def _reshaded(now: Picture, then: Picture) -> Picture:
+    """How much two thumbnails differ if the light changed softly: a shadow that comes or goes darkens what lies there
+    evenly, and a card does not."""
+    light, before = (cv2.blur(np.asarray(one, np.float32) + 4.0, _SOFTLY) for one in (now, then))
+    return np.asarray(
+        cv2.absdiff(now, cv2.multiply(then, np.asarray(light / before, np.float32), dtype=cv2.CV_8U)), np.uint8
+    )
+
+
+_SOFTLY = (17, 9)
+"""Width and height of what a shadow darkens evenly, in pixels of a thumbnail: less than a card."""
 
 
 def _usual(thumb: Picture) -> NDArray[np.float32]:
