@@ -23,6 +23,8 @@ AROUND_MM = 7.0
 """A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
 _CLOSE_LOOKS = 4
 """So many pictures after hands have left are looked through closely where they changed something."""
+_PLAIN_LOOKS = 2
+"""In so many of them nobody looks between cards that are read."""
 _PATIENT_LOOKS, _NOW_AND_THEN = 40, 10
 """So many pictures what could not be read is looked at all the time, and from then on in every so-manieth picture."""
 _MISSED_S, _FEW = 0.5, 12
@@ -178,7 +180,7 @@ class Attention:
             around = round(_PARTLY_MM / view.mm_per_px)
             return [*(_grown(box, around, scene.size) for box in self._where if sought), *unread]
         self._unread_looks = 0
-        if sought and self._close_looks > 1:
+        if sought and self._close_looks > _PLAIN_LOOKS:
             face_down = scene.read_lately(lambda card: card.alike)
             self._where = view.changed_boxes((*self._stickers_lately(scene), *face_down))
             return list(self._where)

@@ -477,7 +477,8 @@ class DictionaryDecoder:
 
     def _with_fused(self, levels: Levels, stirred: Stirred, known: Hits, found: Hits) -> Hits:
         """What was found, and what the sum of the last pictures shows beyond that."""
-        summed = self._stack.add(levels.picture, stirred.changed_within, later=self._hurries)
+        later = self._hurries or not stirred.is_at_rest
+        summed = self._stack.add(levels.picture, stirred.changed_within, later=later)
         planes = self._planes
         if summed is None or planes is None:
             return found
