@@ -221,7 +221,7 @@ class Stillness:
         flicker = _flicker(thumb, self._searched)
         changed = _cells(_apart(thumb, self._searched, flicker) > limit, cells)
         if changed.any():
-            changed &= _cells(_reshaded(thumb.picture, self._searched.picture) > limit, cells)
+            changed &= _beside(_cells(_reshaded(thumb.picture, self._searched.picture) > limit, cells))
         self._waits = np.where(changed, self._waits + 1, 0)
         ripe = _at_rest(changed, large_parts(moving, _FLECK), self._waits > _WAIT)
         self._before = thumb

@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.frames import Picture
 from vision.stillness import LastLooks, Stillness, Stirred, merged
@@ -213,3 +214,24 @@ def test_what_was_ripe_in_a_bad_picture_is_ripe_again_in_the_next() -> None:
     stillness.unsettle()
     assert np.array_equal(stillness.look(laid).ripe, ripe)
     assert not stillness.look(laid).ripe.any()
+
+
+def test_a_soft_shadow_changes_nothing_and_a_card_in_it_does() -> None:
+    """People lean over the table: what lies there is darker, and otherwise the same."""
+    dice = np.random.default_rng(5)
+    wood = np.asarray(cv2.GaussianBlur(dice.normal(0, 40, (HEIGHT, WIDTH)), (0, 0), 3), np.float64) + 150
+    shade = 1 - 0.4 * np.exp(-(((np.arange(WIDTH) - 380) / 160) ** 2))
+
+    def seen(table: NDArray[np.float64], seed: int) -> Picture:
+        noise = np.random.default_rng(seed).normal(0, 2, (HEIGHT, WIDTH))
+        return np.asarray(np.clip(table + noise, 0, 255), np.uint8)
+
+    stillness = Stillness()
+    for number in range(4):
+        stillness.look(seen(wood, number))
+    for number in range(4, 8):
+        assert not stillness.look(seen(wood * shade, number)).ripe.any()
+    card = wood * shade
+    card[200:288, 350:413] = cv2.resize(dice.uniform(20, 220, (11, 8)), (63, 88), interpolation=cv2.INTER_NEAREST)
+    ripe = [stillness.look(seen(card, number)).ripe for number in range(8, 11)]
+    assert any(mask[6:9, 10:13].all() for mask in ripe)
