@@ -180,6 +180,7 @@ class DictionaryDecoder:
         self._stillness.forget()
         self._looks.forget()
         self._sums.forget()
+        self._stack.forget()
         self.opinions.forget()
 
     # -- first look --------------------------------------------------------------------------------------------------
@@ -230,6 +231,8 @@ class DictionaryDecoder:
             self._stillness.unsettle()
             self.is_behind = True
         if self._is_in_doubt(seen, lost, stirred):
+            self._stack.forget()
+            self._sums.forget()
             hits = self._followed(levels)
             if hits is None or (stirred.is_at_rest and not len(hits)):
                 hits = self._search_again(levels)

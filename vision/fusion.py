@@ -65,6 +65,10 @@ class FrameStack:
         self._now = None
         return Levels(_bright(self._sum, self.count), now.box[:2], _FAINT), now.sums == len(_LONG)
 
+    def forget(self) -> None:
+        """Begin anew: the camera was moved, and sums must not hold pictures from before."""
+        self.count, self._parts, self._now = 0, [], None
+
     def _add_whole(self, picture: Picture, *, changed: bool) -> Levels | None:
         if changed:
             self.count = 0

@@ -333,8 +333,8 @@ def _reshaded(now: Picture, then: Picture) -> Picture:
     )
 
 
-_SOFTLY = (17, 9)
-"""Width and height of what a shadow darkens evenly, in pixels of a thumbnail: less than a card."""
+_SOFTLY = (33, 17)
+"""Width and height of what a shadow darkens evenly, in pixels of a thumbnail: more than a card."""
 
 
 def _usual(thumb: Picture) -> NDArray[np.float32]:
