@@ -7,27 +7,25 @@ undiscovered.
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
-import cv2
 import numpy as np
 
 from engine.core.ids import Code
 from vision.calibration import Calibrator, TableMap, fit_map, stretch_of
-from vision.codebook import Bools, Codebook, Floats, Indices
+from vision.codebook import Codebook
 from vision.decode import Read
 from vision.firstlook import first_look, refined, squares_of
 from vision.frames import Picture
 from vision.fusion import FrameStack, PartSums
-from vision.grid import Doubles, corners_of, modules_px
+from vision.grid import Doubles, corners_of
+from vision.known import BY_CHANCE, Known, is_blurred, jumped, middles, nothing_known, overlapping, same_sticker, way_of
 from vision.levels import Collage, Levels
-from vision.motion import Matrix
 from vision.opinions import SecondOpinion
 from vision.plane import Box, Plane
-from vision.recognition import WHOLE, Hits, Recogniser, covered, joined, moved_by, nothing
+from vision.recognition import WHOLE, Hits, Recogniser, joined, moved_by, nothing
 from vision.search import Part, Planes, Search, lay_planes
-from vision.stickers import MODULES, STICKER_MODULES, Role, StickerSpec
+from vision.stickers import STICKER_MODULES, Role, StickerSpec
 from vision.stillness import SPOT, LastLooks, PixelBox, Stillness, Stirred, merged
 
 _FORGET_AFTER = 60
@@ -53,34 +51,6 @@ _BLIND = 8
 """In so many pictures in a row nothing may be read where everything went, before the whole table is searched."""
 _MAP_OFF = 0.01
 """A map that changed by this part gets new planes; smaller changes do not matter for finding."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """Stickers that lie on the table: where they are, how they are verified, how often they were missed."""
-
-    hits: Hits
-    blur: Indices
-    """The blur under which each is best seen in the picture as it is."""
-    score: Floats
-    """How well each was seen there when it was last read."""
-    missed: Indices
-
-    def __len__(self) -> int:
-        return len(self.missed)
-
-    def where(self, chosen: Bools | Indices) -> "Known":
-        """Only the chosen ones."""
-        return Known(self.hits.where(chosen), self.blur[chosen], self.score[chosen], self.missed[chosen])
-
-    def together(self, other: "Known") -> "Known":
-        """Both in one."""
-        return Known(
-            joined([self.hits, other.hits]),
-            np.concatenate((self.blur, other.blur)),
-            np.concatenate((self.score, other.score)),
-            np.concatenate((self.missed, other.missed)),
-        )
 
 
 class DictionaryDecoder:
@@ -119,7 +89,7 @@ class DictionaryDecoder:
         """Whether something in the newest picture changed that is still to be searched."""
         self._stack = FrameStack()
         self._sums = PartSums()
-        self._known = _nothing_known()
+        self._known = nothing_known()
         self._slice_count = slices
         self._slices: list[tuple[Plane, Box, Box]] = []
         self._quarters: list[tuple[Plane, Box, Box]] = []
@@ -176,7 +146,7 @@ class DictionaryDecoder:
 
     def forget(self) -> None:
         """Forget what lies on the table; the map stays."""
-        self._known = _nothing_known()
+        self._known = nothing_known()
         self._stillness.forget()
         self._looks.forget()
         self._sums.forget()
@@ -251,8 +221,8 @@ class DictionaryDecoder:
         self._furnishing = max(0, self._furnishing - 1) if furniture <= self._furniture else _SET_UP
         self._furniture |= furniture
         if len(found):
-            seen = seen.where(~_overlapping(seen.hits, found)).together(self._knowing(levels, found))
-            lost = lost.where(~_overlapping(lost.hits, found))
+            seen = seen.where(~overlapping(seen.hits, found)).together(self._knowing(levels, found))
+            lost = lost.where(~overlapping(lost.hits, found))
         self._known = seen.together(lost.where(lost.missed <= _FORGET_AFTER)) if len(lost) else seen
         self.opinions.look(levels, stirred.boxes(), seen.hits, self.book.codes)
         return seen.hits
@@ -264,7 +234,7 @@ class DictionaryDecoder:
         if not len(known):
             return known, known
         recogniser = self._search.recogniser
-        changed = stirred.changed_at(_middles(known.hits))
+        changed = stirred.changed_at(middles(known.hits))
         due = changed | (known.missed > 0) | (np.arange(len(known)) % _IN_TURN == self._pictures % _IN_TURN)
         asked, same = known.where(due), ~due
         partly = known.hits.cover != WHOLE
@@ -272,7 +242,7 @@ class DictionaryDecoder:
         if partly[due].any():
             these = asked.where(partly[due])
             score[partly[due]] = self._search.parts.verified(levels, these.hits, these.blur)
-        self._blurred_for = self._blurred_for + 1 if _is_blurred(score, asked) else 0
+        self._blurred_for = self._blurred_for + 1 if is_blurred(score, asked) else 0
         self.is_blurred = 0 < self._blurred_for <= _KNOCKS
         left, there, faint = np.zeros((3, len(known)), np.bool_)
         left[due], there[due] = score > _TRACE, (score >= self.book.least[asked.blur]) & ~partly[due]
@@ -280,12 +250,12 @@ class DictionaryDecoder:
         same[due] = there[due] & (score >= asked.score - _WORSE)
         # where nothing changed, the sticker need not be proved anew: a noisy one only has to look as before, and so
         # has one of which only a part is compared
-        same[due] |= ~(changed & ~partly)[due] & (score >= np.maximum(_AS_BEFORE * asked.score, _BY_CHANCE))
+        same[due] |= ~(changed & ~partly)[due] & (score >= np.maximum(_AS_BEFORE * asked.score, BY_CHANCE))
         # in noise something seems to change now and then: no other sticker would look so much like this one there
         nearly = score >= np.maximum(_NEARLY * asked.score, self.book.nearest[asked.blur])
         same[due] |= nearly & ~partly[due] & (score >= asked.score - _WORSE)
         if same.all() and not known.missed.any():
-            return known, _nothing_known()
+            return known, nothing_known()
         seen = known.where(same)
         seen = Known(seen.hits, seen.blur, seen.score, np.zeros_like(seen.missed))
         if (there & ~same).any():
@@ -296,17 +266,15 @@ class DictionaryDecoder:
         unsure = known.where(~same & ~there & ((known.missed == 0) | left & again_now))
         if len(unsure):
             again = self._sure(recogniser.recognise(levels, unsure.hits.frames, raw=True))
-            again = again.where(_same_sticker(again, unsure.hits))
+            again = again.where(same_sticker(again, unsure.hits))
             seen = seen.together(self._knowing(levels, again)) if len(again) else seen
-        missing = ~_overlapping(known.hits, seen.hits)
+        missing = ~overlapping(known.hits, seen.hits)
         # what has been read elsewhere meanwhile was moved, or the camera was
         elsewhere = np.isin(known.hits.number, seen.hits.number) & ~self._alike[known.hits.number]
         missing &= ~(elsewhere & (known.missed >= _ELSEWHERE))
         if missing.sum() <= max(2, len(known) // 2):  # else it is the picture that is bad
             gone = known.hits.where(missing & faint)
-            self.vanished = [
-                (self.book.codes[at], place) for at, place in zip(gone.number, _middles(gone), strict=True)
-            ]
+            self.vanished = [(self.book.codes[at], place) for at, place in zip(gone.number, middles(gone), strict=True)]
         lost = known.where(missing)
         # in a picture in which nothing can be read nobody is missed longer
         missed = np.maximum(lost.missed, 1) if self.is_blurred else lost.missed + 1
@@ -331,17 +299,17 @@ class DictionaryDecoder:
             left = known.where(~np.isin(known.hits.number, hits.number) | self._alike[known.hits.number])
             there = moved_by(left.hits, way)
             found = self._sure(self._search.recogniser.recognise(levels, there.frames, raw=True))
-            found = found.where(_same_sticker(found, there))
-            hits = joined([hits, found.where(~_overlapping(found, hits))])
+            found = found.where(same_sticker(found, there))
+            hits = joined([hits, found.where(~overlapping(found, hits))])
             if len(hits) < _TELLING or len(hits) == len(known):
                 break
-            way = _way_of(known.hits, hits, way)
+            way = way_of(known.hits, hits, way)
         if len(hits) < max(_TELLING, len(known) // 2):
             self._unfollowed += 1
             return nothing()
-        lost = known.where(~_overlapping(moved_by(known.hits, way), hits) & (known.missed < _FORGET_AFTER))
+        lost = known.where(~overlapping(moved_by(known.hits, way), hits) & (known.missed < _FORGET_AFTER))
         gone = Known(moved_by(lost.hits, way), lost.blur, lost.score, np.maximum(lost.missed, 1))
-        if self.calibrator is not None and _jumped(known.hits, hits):
+        if self.calibrator is not None and jumped(known.hits, hits):
             self.calibrator.start_anew()
             self.calibrator.see(squares_of(hits, self.book.codes, self._spec))
         self._known = self._knowing(levels, hits).together(gone)
@@ -361,12 +329,12 @@ class DictionaryDecoder:
         else:
             hits = self._at_their_size(levels, table, hits)
         self._doubts = 0 if len(hits) >= max(2, before // 2) else self._doubts + 1
-        jumped = _jumped(self._known.hits, hits)
-        if self.calibrator is not None and jumped:
+        is_elsewhere = jumped(self._known.hits, hits)
+        if self.calibrator is not None and is_elsewhere:
             self.calibrator.start_anew()
             self.calibrator.see(squares_of(hits, self.book.codes, self._spec))
         if len(hits) or self._doubts > _DOUBT:
-            self._known = self._knowing(levels, hits).together(_nothing_known() if jumped else self._unfound(hits))
+            self._known = self._knowing(levels, hits).together(nothing_known() if is_elsewhere else self._unfound(hits))
             self._anchor = self._stillness.newest
         if not self._doubts:  # all that changed was searched, also what did not lie still yet
             self._stillness.accept()
@@ -376,7 +344,7 @@ class DictionaryDecoder:
         """Known stickers that a whole search found nowhere: is something left of each?"""
         known = self._known
         moved = np.isin(known.hits.number, hits.number) & ~self._alike[known.hits.number]
-        lost = known.where(~_overlapping(known.hits, hits) & ~moved & (known.missed < _FORGET_AFTER))
+        lost = known.where(~overlapping(known.hits, hits) & ~moved & (known.missed < _FORGET_AFTER))
         return Known(lost.hits, lost.blur, lost.score, lost.missed + 1)
 
     def _at_their_size(self, levels: Levels, table: TableMap, hits: Hits) -> Hits:
@@ -496,7 +464,7 @@ class DictionaryDecoder:
     def _knowing(self, levels: Levels, hits: Hits) -> Known:
         """How these stickers are to be verified from now on."""
         if not len(hits):
-            return _nothing_known()
+            return nothing_known()
         blur, score = self._search.recogniser.raw_view(levels, hits)
         partly = hits.cover != WHOLE
         if partly.any():
@@ -559,77 +527,14 @@ def _confidence(score: float) -> float:
     return max(0.0, min(1.0, score))
 
 
-_CLEARLY, _FEW_OF, _SEVERAL = 0.8, 0.25, 5
-"""When of so many stickers only such a part is seen with this part of their score, it is the picture."""
 _KNOCKS = 20
 """Nobody knocks at a table in so many pictures in a row: it must be the light."""
-
-
-def _is_blurred(score: Floats, asked: Known) -> bool:
-    """Whether next to no sticker is seen as clearly as it was. What is hidden or gone is not seen at all and does not
-    count, unless it was still seen in the picture before."""
-    part = score / np.maximum(asked.score, _BY_CHANCE)
-    there = (asked.missed == 0) | (part > _BY_CHANCE)
-    return bool(np.count_nonzero(there) >= max(_SEVERAL, np.count_nonzero(part > _CLEARLY) / _FEW_OF))
-
-
-_AS_BEFORE, _BY_CHANCE = 0.6, 0.25
+_AS_BEFORE = 0.6
 """A sticker looks as before with this part of its score, if that is more than any background has."""
 _NEARLY = 0.8
 """With this part of its score a faint sticker is seen as well as it ever was."""
 _WORSE = 0.08
 """A known sticker whose score fell by this is fitted anew: it may have been moved a little."""
-
-
-def _nothing_known() -> Known:
-    return Known(nothing(), np.zeros(0, np.intp), np.zeros(0, np.float32), np.zeros(0, np.intp))
-
-
-def _middles(hits: Hits) -> Doubles:
-    return np.asarray(hits.frames[:, :2, 2] / hits.frames[:, 2:, 2])
-
-
-def _overlapping(hits: Hits, others: Hits) -> Bools:
-    """Which hits lie where one of the others lies."""
-    if not len(hits) or not len(others):
-        return np.zeros(len(hits), np.bool_)
-    return covered(hits.frames, others)
-
-
-def _same_sticker(hits: Hits, known: Hits) -> Bools:
-    """Which hits are the sticker that was known at that place, and not another one."""
-    away = np.linalg.norm(_middles(hits)[:, None] - _middles(known)[None], axis=2)
-    near = away < 0.5 * MODULES * modules_px(known.frames)[None]
-    return np.asarray((near & (hits.number[:, None] == known.number[None])).any(axis=1))
-
-
-def _way_of(before: Hits, after: Hits, about: Matrix) -> Matrix:
-    """How stickers that were read before and after moved in the picture; `about` tells where each of them went."""
-    went = _middles(moved_by(before, about))
-    off = np.abs(went[:, None] - _middles(after)[None]).max(axis=2)
-    first, second = np.nonzero((off < _NEAR_PX) & (before.number[:, None] == after.number[None]))
-    here, there = corners_of(before.frames[first]), corners_of(after.frames[second])
-    way, _ = cv2.findHomography(here.reshape(-1, 2), there.reshape(-1, 2), cv2.RANSAC, _OFF_PX)
-    return about if way is None else np.asarray(way, np.float64)
-
-
-_NEAR_PX, _OFF_PX = 20.0, 1.5
-"""How far a sticker may be from where it was thought to be, and by how much stickers may differ that moved together."""
-
-
-def _jumped(before: Hits, after: Hits) -> bool:
-    """Whether most stickers lie elsewhere all at once: players move a card or two, so the camera was moved."""
-    places = {int(number): place for number, place in zip(before.number, _middles(before), strict=True)}
-    moved = [
-        float(np.abs(places[int(number)] - place).max()) > _JUMP_PX
-        for number, place in zip(after.number, _middles(after), strict=True)
-        if int(number) in places
-    ]
-    return sum(moved) >= _JUMPERS and sum(moved) > 0.6 * len(moved)
-
-
-_JUMP_PX = 6.0
-_JUMPERS = 3
 
 
 def _differ(one: TableMap, other: TableMap, size: tuple[int, int]) -> float:
