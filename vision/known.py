@@ -71,14 +71,17 @@ def way_of(before: Hits, after: Hits, about: Matrix) -> Matrix:
     """How stickers that were read before and after moved in the picture; `about` tells where each of them went."""
     went = middles(moved_by(before, about))
     off = np.abs(went[:, None] - middles(after)[None]).max(axis=2)
-    first, second = np.nonzero((off < _NEAR_PX) & (before.number[:, None] == after.number[None]))
+    near = off < 0.5 * MODULES * modules_px(before.frames)[:, None]
+    first, second = np.nonzero(near & (before.number[:, None] == after.number[None]))
+    if len(first) < _AT_LEAST:
+        return about
     here, there = corners_of(before.frames[first]), corners_of(after.frames[second])
     way, _ = cv2.findHomography(here.reshape(-1, 2), there.reshape(-1, 2), cv2.RANSAC, _OFF_PX)
     return about if way is None else np.asarray(way, np.float64)
 
 
-_NEAR_PX, _OFF_PX = 20.0, 1.5
-"""How far a sticker may be from where it was thought to be, and by how much stickers may differ that moved together."""
+_AT_LEAST, _OFF_PX = 2, 1.5
+"""So many stickers tell how all moved, and by how many pixels those may differ that moved together."""
 
 
 def jumped(before: Hits, after: Hits) -> bool:

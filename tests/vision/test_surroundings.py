@@ -329,3 +329,17 @@ def test_a_card_as_light_as_the_table_is_noticed_by_its_colour() -> None:
     lamps = Surroundings()
     still(lamps, wood())
     assert not still(lamps, warm, 3).things([]), "a warmer lamp is no thing"
+
+
+def test_a_jolt_does_not_end_with_a_picture_of_a_knocked_table() -> None:
+    surroundings = Surroundings()
+    still(surroundings, wood())
+    before = surroundings._understood
+    surroundings.forget()
+    for _ in range(4):
+        surroundings.look(wood(1), MM_PER_PX)
+        surroundings.distrust()
+    assert surroundings._understood is before
+    assert still(surroundings, wood(2), 2).jolted
+    assert surroundings._understood is not before
+    assert not surroundings.look(wood(3), MM_PER_PX).jolted
