@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.ids import Code
-from vision.attention import Attention, Scene
+from vision.attention import Attention, Scene, _grown
 from vision.calibration import TableMap
 from vision.stickers import Role, StickerSpec
 from vision.surroundings import View
@@ -39,6 +39,26 @@ def test_of_many_parts_only_a_few_are_looked_at_in_one_picture() -> None:
     boxes, _ = Attention({}).look(_view(changed), _scene(), Tracker(), 0.0)
     assert len(_view(changed).changed_boxes()) > 8
     assert len(boxes) == 8
+
+
+def test_what_came_with_a_bump_is_looked_at_twice_and_later_only_where_an_arm_hid_it() -> None:
+    came, hidden = np.zeros((2, 162, 288), np.bool_)
+    came[40:52, 60:72] = came[100:112, 200:212] = True
+    hidden[95:120, 195:220] = True
+    nothing = np.zeros_like(came)
+
+    def view(*, moving: bool, since: NDArray[np.bool_] | None = None) -> View:
+        return View(16, 0.4, moving, hidden, nothing, nothing, nothing, since_bump=since)
+
+    attention, scene = Attention({}), Scene(None, (4608, 2592), (), (), (), 0.0, False)
+    looks = [attention.look(view(moving=False, since=came), scene, Tracker(), 0.0)[0]]
+    looks += [attention.look(view(moving=moving), scene, Tracker(), 0.1)[0] for moving in (False, False, True, False)]
+    assert [len(boxes) for boxes in looks] == [2, 2, 0, 0, 1]
+    assert looks[-1][0][0] > 3000
+
+
+def test_a_card_that_is_still_sought_may_lie_beside_what_was_seen_to_have_come() -> None:
+    assert _grown((900, 40, 1000, 200), 110, (1050, 2592)) == (790, 0, 1050, 310)
 
 
 def test_people_wait_when_nothing_moves_any_more_and_the_table_is_not_settled() -> None:
