@@ -1,6 +1,8 @@
 """A bumped camera: known stickers are followed to where they went with all of the picture."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 from unittest.mock import patch
 
 import cv2
@@ -13,7 +15,7 @@ from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
 from vision.levels import Levels
 from vision.recognition import Hits
-from vision.search import Planes, Search
+from vision.search import Part, Planes, Search
 
 SIZE = (900, 600)
 CAMERA = straight_down(1.4 * 25 / 16, *SIZE)
@@ -50,15 +52,32 @@ def _followed(decoder: DictionaryDecoder, pictures: list[Picture]) -> tuple[list
     return reads[-1], searches
 
 
+def _looked_at(decoder: DictionaryDecoder, pictures: list[Picture]) -> tuple[list[Read], list[Part]]:
+    """What is read in the last of these pictures, and what was searched in all of them."""
+    asked: list[Part] = []
+    within = Search.within
+
+    def spied(search: Search, parts: Sequence[Part], known: Hits, *, closely: Sequence[Part] = (), **how: Any) -> Hits:
+        asked.extend((*parts, *closely))
+        return within(search, parts, known, closely=closely, **how)
+
+    with patch.object(Search, "within", spied):
+        reads = [decoder.decode(_grained(picture, 50 + number)) for number, picture in enumerate(pictures)]
+    return reads[-1], asked
+
+
 def test_after_a_bump_known_stickers_are_followed_and_nothing_is_searched() -> None:
     decoder = reader()
     _followed(decoder, [_bumped_table(STICKERS, np.eye(3))] * 6)
     assert decoder.calibrator is not None
     starts = decoder.calibrator.starts
-    reads, searches = _followed(decoder, [_bumped_table(STICKERS, BUMP)] * 2)
+    reads, searches = _followed(decoder, [_bumped_table(STICKERS, BUMP)])
     assert searches == 0
     assert len(right(reads, STICKERS, BUMP @ CAMERA)) == len(STICKERS)
     assert decoder.calibrator.starts == starts + 1, "the map begins anew"
+    decoder.attend([], hurry=True)
+    _, looks = _looked_at(decoder, [_bumped_table(STICKERS, BUMP)])
+    assert looks == [], "nothing changed but the camera"
 
 
 def test_while_the_camera_trembles_nothing_is_searched_and_then_all_is_there_again() -> None:

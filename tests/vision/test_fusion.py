@@ -100,6 +100,14 @@ def test_of_a_large_picture_the_part_that_changed_last_is_added_up_first_and_as_
     assert (2600, 1600) in ends, "it need not wait for the other ten parts"
 
 
+def test_a_large_picture_is_not_added_up_while_there_is_no_time_for_it() -> None:
+    stack, picture = FrameStack(), np.full((1600, 2600), 90, np.uint8)
+    assert not any(stack.add(picture, _still, later=True) for _ in range(20))
+    sums = [stack.add(picture, _still) for _ in range(4)]
+    assert sums[-1] is not None, "it has rested meanwhile"
+    assert sums[:-1] == [None] * 3
+
+
 def test_covered_stickers_are_sought_in_the_second_longer_sum_of_a_part() -> None:
     stack, picture = FrameStack(), np.full((1600, 2600), 90, np.uint8)
     sums = [summed for summed in (stack.add(picture, _still) for _ in range(200)) if summed is not None]

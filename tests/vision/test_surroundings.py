@@ -336,10 +336,10 @@ def test_a_jolt_does_not_end_with_a_picture_of_a_knocked_table() -> None:
     still(surroundings, wood())
     before = surroundings._understood
     surroundings.forget()
-    for _ in range(4):
-        surroundings.look(wood(1), MM_PER_PX)
+    for _ in range(3):
+        still(surroundings, wood(1), 2)
         surroundings.distrust()
-    assert surroundings._understood is before
+        assert surroundings._understood is before
     assert still(surroundings, wood(2), 2).jolted
     assert surroundings._understood is not before
     assert not surroundings.look(wood(3), MM_PER_PX).jolted
