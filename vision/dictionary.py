@@ -211,8 +211,7 @@ class DictionaryDecoder:
             return hits
         if len(seen) > len(lost):
             self._anchor, self._unfollowed = self._stillness.newest, 0
-        for_all = bool(self._stays[lost.hits.number].any())
-        found = self._searched(levels, table, stirred, seen.hits, for_all=for_all)
+        found = self._searched(levels, table, stirred, seen.hits, lost.hits.where(self._stays[lost.hits.number]))
         found = self._with_fused(levels, stirred, seen.hits, found)
         if self.is_blurred:
             self._looks.forget(self._slice % len(self._slices))
@@ -376,44 +375,57 @@ class DictionaryDecoder:
         better = refined(self._search, levels, fit_map(squares, *levels.size), self._spec, self._modules_mm)
         return self._sure(better.hits) if len(self._sure(better.hits)) >= len(hits) else hits
 
-    def _searched(self, levels: Levels, table: TableMap, stirred: Stirred, known: Hits, *, for_all: bool) -> Hits:
+    def _searched(self, levels: Levels, table: TableMap, stirred: Stirred, known: Hits, missed: Hits) -> Hits:
         """What a search of the changed parts and of one slice finds.
 
-        What is looked at closely takes the slice's turn. `for_all` says that something is missed that lies there for a
-        whole game: else only stickers of what hands lay down in play are looked for so closely.
+        What is looked at closely takes the slice's turn, and so does much that changed. `missed` is what lies there for
+        a whole game and is not seen.
         """
         width, height = levels.size
         planes = self._planes_for(table, levels.size)
         boxes = stirred.boxes()
-        much = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.5 * width * height
-        if much and len(known) < _TELLING:
+        much = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) / (width * height)
+        if much > _MOST and len(known) < _TELLING:
             return self._searched_whole(levels, planes)
         attended = [] if self.is_blurred else merged(self._attention)
         close = self._sums.add(levels.picture, attended, stirred.moves_within)
-        parts = [_in_mm(planes.table, box) for box in boxes if _shared(box, close.boxes) < _MOSTLY]
-        largest_mm = math.inf if for_all else self._largest_played_mm
-        closely = planes.cut(levels, [_in_mm(planes.table, box) for box in close.large], largest_mm)
-        slices = [] if attended or self._hurries else self._next_slice(levels, stirred)
+        cut = partial(self._cut, planes, planes.table.to_mm(middles(missed)))
+        parts = [box for box in boxes if _shared(box, close.boxes) < _MOSTLY]
+        closely = cut(levels, close.large)
+        slices = [] if attended or self._hurries or much > _MUCH else self._next_slice(levels, stirred)
         quarters = [] if self._hurries else self._next_quarter(levels, stirred)
         found = nothing()
         if parts or close.many or closely or slices or quarters:
-            near = slices + planes.cut(levels, parts, math.inf if self._furnishing else largest_mm)
-            near += planes.cut(levels, [_in_mm(planes.table, box) for box in close.many], largest_mm)
+            near = slices + cut(levels, parts, furnishing=self._furnishing > 0) + cut(levels, close.many)
             found = self._sure(self._search.within(near, known, closely=quarters + closely, whole=levels))
         for looks in close.apart():
             taken, whole = joined([known, found]), Collage([mean for _, mean, _ in looks])
             plainly, covered_too = (
-                [
-                    part
-                    for box, mean, closely in looks
-                    if closely == wanted
-                    for part in planes.cut(mean, [_in_mm(planes.table, box)], largest_mm)
-                ]
+                [part for box, mean, closely in looks if closely == wanted for part in cut(mean, [box])]
                 for wanted in (False, True)
             )
             more = self._sure(self._search.within(plainly, taken, closely=covered_too, whole=whole, together=True))
             found = joined([found, more]) if len(more) else found
         return found
+
+    def _cut(
+        self,
+        planes: Planes,
+        missed_mm: Doubles,
+        levels: Levels,
+        boxes: Sequence[PixelBox],
+        *,
+        furnishing: bool = False,
+    ) -> list[Part]:
+        """These parts of the picture on the table: for stickers of what hands lay down in play, and for larger ones
+        only while the table is set up and around the places where some are missed."""
+        made = []
+        for box in boxes:
+            low, high = _in_mm(planes.table, box)
+            is_near = ((missed_mm > low - _MOVED_MM) & (missed_mm < high + _MOVED_MM)).all(axis=1).any()
+            largest_mm = math.inf if furnishing or is_near else self._largest_played_mm
+            made += planes.cut(levels, [(low, high)], largest_mm)
+        return made
 
     def _next_slice(self, levels: Levels, stirred: Stirred) -> list[Part]:
         """The slice whose turn it is, unless it looks as it did when it was searched, but for what stirs in it."""
@@ -558,6 +570,10 @@ def _shared(box: PixelBox, others: Sequence[PixelBox]) -> float:
     return inside / max(1, (right - left) * (bottom - top))
 
 
+_MOST, _MUCH = 0.5, 0.05
+"""When such a part of the picture changed it is searched whole if next to nothing is known, or no slice beside it."""
+_MOVED_MM = 80.0
+"""A boss or a marker that is missed is looked for so far around its place; elsewhere slices find it."""
 _MOSTLY = 0.7
 """A part of which so much is looked at closely need not be searched beside that."""
 

@@ -193,8 +193,9 @@ class Eye:
             self._gone = self._gone | view.left
         things = self._unexplained(view, sightings)
         restless = self._is_restless(view, things, frame.at_s)
+        there = [(card, self._sticker(card)) for card in sightings]
         presence = self._tracker.look(
-            sightings, frame.at_s, lambda missed: self._outlook(missed, view, sightings), restless=restless
+            sightings, frame.at_s, lambda missed: self._outlook(missed, view, there), restless=restless
         )
         self._keep_things(view, things, sightings, settled=presence.settled)
         self._is_settled = presence.settled
@@ -278,8 +279,8 @@ class Eye:
             self._waiting_s = now_s
         return now_s - self._waiting_s < _PATIENCE_S
 
-    def _outlook(self, missed: Sighting, view: View, sightings: Sequence[Sighting]) -> Outlook:
-        """What the picture shows where this card's sticker should be."""
+    def _outlook(self, missed: Sighting, view: View, seen: Sequence[tuple[Sighting, Pose]]) -> Outlook:
+        """What the picture shows where this card's sticker should be. Seen are cards, each with its sticker."""
         table = self.map
         if table is None:
             return Outlook.PLAIN
@@ -287,9 +288,9 @@ class Eye:
         sticker = self._sticker(missed)
         if view.jolted and view.moving:
             return Outlook.HIDDEN  # while the camera shakes nothing can be said
-        if any(distance_mm(self._sticker(other), sticker) < spec.size_mm / 2 for other in sightings):
+        if any(distance_mm(other, sticker) < spec.size_mm / 2 for _, other in seen):
             return Outlook.TAKEN  # another sticker lies there
-        if any(_covers(other.pose, sticker, spec.size_mm) and self._is_new(other) for other in sightings):
+        if any(_covers(other.pose, sticker, spec.size_mm) and self._is_new(other) for other, _ in seen):
             return Outlook.TAKEN  # another card was laid over it, or it was turned
         half = spec.size_mm * 0.35
         around = ((0.0, 0.0), (-half, -half), (half, -half), (half, half), (-half, half))
@@ -302,7 +303,7 @@ class Eye:
             self._absent[missed.code] = missed.pose
         elif not self._is_absent(missed):
             # the picture is compared with the first one after a bump: it tells nothing about what was there before
-            is_new = missed.seen_s <= self._bumped_s and not self._is_bad(sightings)
+            is_new = missed.seen_s <= self._bumped_s and not self._is_bad(len(seen))
             return Outlook.UNKNOWN if is_new else Outlook.PLAIN
         # a finger may look like no part of its hand: while hands are in the picture nothing is in plain sight
         return Outlook.HIDDEN if view.moving or view.hidden.any() else Outlook.CHANGED
@@ -312,10 +313,10 @@ class Eye:
         left = self._absent.get(missed.code)
         return left is not None and distance_mm(left, missed.pose) < _SAME_PLACE_MM
 
-    def _is_bad(self, sightings: Sequence[Sighting]) -> bool:
+    def _is_bad(self, seen: int) -> bool:
         """Whether so many stickers are missed at once that the picture must be hard to read."""
         lying = len(self._tracker.lying)
-        return lying - len(sightings) > max(2, _MISSED_AT_ONCE * lying)
+        return lying - seen > max(2, _MISSED_AT_ONCE * lying)
 
     def _is_new(self, card: Sighting) -> bool:
         """Whether a card lay elsewhere, or nowhere, when the table was last understood."""
@@ -353,7 +354,8 @@ class Eye:
         """A settled table is understood; what could not be read is remembered until it goes or is read."""
         table = self.map
         if self._things and table is not None:
-            read = [table.to_px(np.array([(card.pose.x_mm, card.pose.y_mm)]))[0] for card in sightings]
+            middles = np.array([(card.pose.x_mm, card.pose.y_mm) for card in sightings], np.float64)
+            read = table.to_px(middles.reshape(-1, 2))
             self._things = tuple(
                 thing
                 for thing in self._things

@@ -317,10 +317,10 @@ class Tracker:
 
     def redraw(self, change: Callable[[Sequence[Pose]], Sequence[Pose]]) -> None:
         """The map of the table got better: every remembered pose is drawn anew. No card has moved."""
-        drawn = iter(change([pose for track in self._tracks for pose in track.poses]))
+        drawn = iter(change([pose for track in self._tracks for pose in (track.pose, *track.poses)]))
         for track in self._tracks:
+            track.pose = next(drawn)
             track.poses = deque(islice(drawn, len(track.poses)), maxlen=track.poses.maxlen)
-            track.average()
 
     def _match(self, sightings: list[Sighting], now_s: float, outlook: Callable[[Sighting], Outlook]) -> None:
         """Give every sighting to the nearest track of the same code, or begin a new one."""
