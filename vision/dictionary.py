@@ -19,8 +19,20 @@ from vision.firstlook import first_look, refined, squares_of
 from vision.frames import Picture
 from vision.fusion import FrameStack, PartSums
 from vision.grid import Doubles, corners_of
-from vision.known import BY_CHANCE, Known, is_blurred, jumped, middles, nothing_known, overlapping, same_sticker, way_of
+from vision.known import (
+    BY_CHANCE,
+    Known,
+    has_moved,
+    is_blurred,
+    jumped,
+    middles,
+    nothing_known,
+    overlapping,
+    same_sticker,
+    way_of,
+)
 from vision.levels import Collage, Levels
+from vision.motion import Matrix
 from vision.opinions import SecondOpinion
 from vision.plane import Box, Plane
 from vision.recognition import WHOLE, Hits, Recogniser, joined, moved_by, nothing
@@ -45,6 +57,8 @@ _SIZE_OFF, _TELLING = 0.04, 3
 _STILL_IN_DOUBT = 2
 """So many pictures in a row must show next to nothing before stickers of other sizes are looked for: that takes long,
 and a picture may be blurred."""
+_MUCH_CHANGED = 0.3
+"""How much of a picture changes at least when the camera is bumped in good light."""
 _ROUNDS = 3
 """So often known stickers are looked for where they should be after a bump."""
 _BLIND = 8
@@ -200,10 +214,11 @@ class DictionaryDecoder:
         if self.is_blurred:  # what cannot be read in it looks the same when the table lies still again
             self._stillness.unsettle()
             self.is_behind = True
-        if self._is_in_doubt(seen, lost, stirred):
+        way = self._way_since_seen() if len(lost) >= _TELLING and len(lost) > len(seen) else None
+        if self._is_in_doubt(seen, lost, stirred, way):
             self._stack.forget()
             self._sums.forget()
-            hits = self._followed(levels)
+            hits = self._followed(levels, seen, lost, way)
             if hits is None or (stirred.is_at_rest and not len(hits)):
                 hits = self._search_again(levels)
             if self.is_blurred:
@@ -279,42 +294,49 @@ class DictionaryDecoder:
         missed = np.maximum(lost.missed, 1) if self.is_blurred else lost.missed + 1
         return seen, Known(lost.hits, lost.blur, lost.score, missed)
 
-    def _is_in_doubt(self, seen: Known, lost: Known, stirred: Stirred) -> bool:
-        """Whether so much is wrong at once that the camera rather than the cards must have moved."""
-        much = len(lost) >= 3 and len(lost) > len(seen) and float(stirred.changed.mean()) > 0.3
-        empty = not len(seen) and bool(stirred.ripe.mean() > 0.5)
-        return much or empty
+    def _way_since_seen(self) -> Matrix | None:
+        """How everything moved in the picture since the known stickers were seen, if that can be told."""
+        return None if self._anchor is None else self._stillness.moved_since(self._anchor)
 
-    def _followed(self, levels: Levels) -> Hits | None:
+    def _is_in_doubt(self, seen: Known, lost: Known, stirred: Stirred, way: Matrix | None) -> bool:
+        """Whether so much is wrong at once that the camera rather than the cards must have moved.
+
+        In dim light a bump changes little of a picture, but it moves all of it.
+        """
+        much = float(stirred.changed.mean()) > _MUCH_CHANGED or (way is not None and has_moved(lost.hits, way))
+        empty = not len(seen) and bool(stirred.ripe.mean() > 0.5)
+        return (len(lost) >= _TELLING and len(lost) > len(seen) and much) or empty
+
+    def _followed(self, levels: Levels, seen: Known, lost: Known, way: Matrix | None) -> Hits | None:
         """The camera was bumped: known stickers are read where they went with all of the picture, and nothing has to be
         searched. None if that cannot be told; nothing if the picture is too bad to be read.
         """
-        known, anchor = self._known, self._anchor
-        way = None if anchor is None or len(known) < _TELLING else self._stillness.moved_since(anchor)
-        if way is None or self._unfollowed >= _BLIND:
+        if way is None or len(lost) < _TELLING or self._unfollowed >= _BLIND:
             return None
         hits = nothing()
         for _ in range(_ROUNDS):  # from those that were read it is told better where the others are
-            left = known.where(~np.isin(known.hits.number, hits.number) | self._alike[known.hits.number])
+            left = lost.where(~np.isin(lost.hits.number, hits.number) | self._alike[lost.hits.number])
             there = moved_by(left.hits, way)
             found = self._sure(self._search.recogniser.recognise(levels, there.frames, raw=True))
             found = found.where(same_sticker(found, there))
             hits = joined([hits, found.where(~overlapping(found, hits))])
-            if len(hits) < _TELLING or len(hits) == len(known):
+            if len(hits) < _TELLING or len(hits) == len(lost):
                 break
-            way = way_of(known.hits, hits, way)
-        if len(hits) < max(_TELLING, len(known) // 2):
+            way = way_of(lost.hits, hits, way)
+        # some may have been found before it was told that the camera was bumped
+        everything = joined([hits, seen.hits.where(~overlapping(seen.hits, hits))])
+        if len(hits) < _TELLING or len(everything) < (len(seen) + len(lost)) // 2:
             self._unfollowed += 1
             return nothing()
-        lost = known.where(~overlapping(moved_by(known.hits, way), hits) & (known.missed < _FORGET_AFTER))
-        gone = Known(moved_by(lost.hits, way), lost.blur, lost.score, np.maximum(lost.missed, 1))
-        if self.calibrator is not None and jumped(known.hits, hits):
+        unfound = lost.where(~overlapping(moved_by(lost.hits, way), everything) & (lost.missed <= _FORGET_AFTER))
+        gone = Known(moved_by(unfound.hits, way), unfound.blur, unfound.score, np.maximum(unfound.missed, 1))
+        if self.calibrator is not None and jumped(lost.hits, hits):
             self.calibrator.start_anew()
-            self.calibrator.see(squares_of(hits, self.book.codes, self._spec))
-        self._known = self._knowing(levels, hits).together(gone)
+            self.calibrator.see(squares_of(everything, self.book.codes, self._spec))
+        self._known = self._knowing(levels, everything).together(gone)
         self._stillness.accept()
         self._anchor, self._unfollowed, self._doubts, self._news = self._stillness.newest, 0, 0, True
-        return hits
+        return everything
 
     def _search_again(self, levels: Levels) -> Hits:
         """A whole search; when it finds little, at other scales and in the end without any map."""

@@ -44,10 +44,14 @@ _UNMOVED = 0.2
 """Millimetres and degrees."""
 _EVERYWHERE = 6
 """Nobody lays down so many unreadable things at once: the camera was bumped a little, or the light is another one."""
+_SEEN_OFTEN = 2
+"""More often than this it does not count that a thing was seen."""
 _STILL_THERE = 0.2
 """A thing is still there while so much of its place is new."""
 _MISSED_AT_ONCE = 0.25
 """Hands take a few cards away while somebody bumps into the camera, not such a part of all."""
+_SHAKEN_S = 2.0
+"""So long after a bump a bare place says nothing if many cards are missed at once: they may be looked for elsewhere."""
 _SAME_PLACE_MM = 4.0
 
 
@@ -96,6 +100,14 @@ class _Persisting:
             seen.append(text in now)
         self._seen = {text: seen for text, seen in self._seen.items() if any(seen)}
         return tuple(sorted(text for text, seen in self._seen.items() if sum(seen) >= self.enough))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Suspect:
+    """Something new that nobody can read (its outline in pixels), and how often more it was seen than a gap."""
+
+    outline: Floats
+    times: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +162,7 @@ class Eye:
         self._understood: tuple[Sighting, ...] = ()
         """What lay on the table when it was last understood."""
         self._waiting_s: float | None = None
-        self._suspects: tuple[Floats, ...] = ()
+        self._doubtful: tuple[_Suspect, ...] = ()
         self._things: tuple[Floats, ...] = ()
         """Outlines of things that stayed unread (pixels)."""
         self._attention = Attention(self._specs)
@@ -163,12 +175,15 @@ class Eye:
         self._calm = 0
         self._bumped_s = -math.inf
         """The newest picture in which the camera shook, or that came right after it."""
+        self._at_s = -math.inf
+        """When the newest picture was taken."""
         self._newest: Sequence[Sighting] = ()
         """What was read in the newest picture."""
 
     def look(self, frame: Frame) -> TableSeen:
         """The table as this picture and the ones before show it."""
         view = self._surroundings.look(frame.picture, self._mm_per_px(frame), self._cards)
+        self._at_s = frame.at_s
         self._direct(view, frame.at_s)
         reads = self._decoder.decode(frame.picture)
         if isinstance(self._decoder, Attentive) and self._decoder.is_blurred:
@@ -221,22 +236,34 @@ class Eye:
         if there is something else, it is such a thing."""
         table = self.map
         if table is None or not view.new.any():
-            self._suspects = ()
+            self._doubtful = ()
             return ()
         explained = outlines((*sightings, *self._tracker.lying), table, AROUND_MM)
-        found = view.things(explained)
-        # in noise a thing comes and goes at the limit: once suspected it stays until it is explained or gone
-        kept = [
-            thing
-            for thing in self._suspects
-            if view.share_new(thing) >= _STILL_THERE
-            and not any(_is_in(thing.mean(axis=0), other) for other in (*explained, *found))
-        ]
-        self._suspects = (*found, *kept)
-        if len(self._suspects) >= _EVERYWHERE:
+        found, gaps = view.things_and_gaps(explained)
+        # in noise a thing comes and goes at the limit: once suspected it stays until it is explained or gone, or until
+        # it has looked like a gap as often as like a thing
+        suspects = [_Suspect(thing, self._times(thing) + 1) for thing in found]
+        for old in self._doubtful:
+            middle = old.outline.mean(axis=0)
+            times = old.times - any(_is_in(middle, gap) for gap in gaps)
+            is_there = times > 0 and view.share_new(old.outline) >= _STILL_THERE
+            if is_there and not any(_is_in(middle, other) for other in (*explained, *found)):
+                suspects.append(_Suspect(old.outline, times))
+        self._doubtful = tuple(suspects)
+        if len(self._doubtful) >= _EVERYWHERE:
             self._surroundings.forget()
-            self._suspects = ()
+            self._doubtful = ()
         return self._suspects
+
+    @property
+    def _suspects(self) -> tuple[Floats, ...]:
+        return tuple(suspect.outline for suspect in self._doubtful)
+
+    def _times(self, thing: Floats) -> int:
+        """How often more a thing was seen there than a gap."""
+        middle = thing.mean(axis=0)
+        known = (suspect.times for suspect in self._doubtful if _is_in(middle, suspect.outline))
+        return min(_SEEN_OFTEN, max(known, default=0))
 
     def _direct(self, view: View, now_s: float) -> None:
         """Tell the reader where to look closely in the next picture."""
@@ -298,6 +325,8 @@ class Eye:
         places = table.to_px(np.array([(point.x_mm, point.y_mm) for point in points]))
         if view.is_hidden(places):
             return Outlook.HIDDEN
+        if self._at_s - self._bumped_s < _SHAKEN_S and self._is_bad(len(seen)):
+            return Outlook.PLAIN  # it may lie elsewhere in the picture, with many others
         went = self._has_vanished(missed.code, places[0], half) or self._went_away(missed, places, view)
         if view.is_changed(places) or went:
             self._absent[missed.code] = missed.pose
@@ -423,7 +452,7 @@ class Eye:
         self._surroundings.forget()
         self._slides.forget()
         self._laid_out = None
-        self._things = self._suspects = ()
+        self._things, self._doubtful = (), ()
         self._absent.clear()
 
     def _moor(self, sightings: Sequence[Sighting]) -> None:

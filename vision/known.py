@@ -95,6 +95,14 @@ def jumped(before: Hits, after: Hits) -> bool:
     return sum(moved) >= _JUMPERS and sum(moved) > 0.6 * len(moved)
 
 
+def has_moved(hits: Hits, way: Matrix) -> bool:
+    """Whether these stickers moved with all of the picture."""
+    return (
+        bool(len(hits))
+        and float(np.median(np.abs(middles(moved_by(hits, way)) - middles(hits)).max(axis=1))) > _JUMP_PX
+    )
+
+
 _JUMP_PX = 6.0
 _JUMPERS = 3
 

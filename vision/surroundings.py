@@ -124,8 +124,12 @@ class View:
 
     def things(self, explained: Iterable[Points]) -> tuple[Points, ...]:
         """What changed and cannot be explained by cards with these outlines (pixels): the outlines of the rest."""
+        return self.things_and_gaps(explained)[0]
+
+    def things_and_gaps(self, explained: Iterable[Points]) -> tuple[tuple[Points, ...], tuple[Points, ...]]:
+        """The same, and the outlines of what looks as if something had gone from there."""
         if not self.new.any():
-            return ()
+            return (), ()
         free = np.ones(self.new.shape, np.uint8)
         for outline in explained:
             cells = np.rint((outline - self.step_px // 2) / self.step_px).astype(np.int32)
@@ -137,9 +141,14 @@ class View:
         areas = np.asarray(stats)[:, 4]
         chosen = (areas >= least) & (edges >= _EDGY * areas)
         chosen[0] = False
+        gone = np.zeros_like(chosen)
         if chosen.any() and self.outlines is not None:  # an arm that went leaves parts of its place between cards
-            chosen &= ~self.outlines.gone(np.asarray(labels), count, free > 0, _GONE_BETWEEN)
-        return tuple(self._box(np.asarray(stats)[number]) for number in np.flatnonzero(chosen))
+            gone = self.outlines.gone(np.asarray(labels), count, free > 0, _GONE_BETWEEN)
+        things, gaps = (
+            tuple(self._box(np.asarray(stats)[number]) for number in np.flatnonzero(chosen & which))
+            for which in (~gone, gone)
+        )
+        return things, gaps
 
     def changed_boxes(self, explained: Iterable[Points] = ()) -> list[PixelBox]:
         """Rectangles of pixels around what changed in plain sight: left, top, right, bottom. The smallest first, as
