@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -439,6 +440,49 @@ def test_when_many_stickers_cannot_be_read_after_a_bump_none_is_given_up_at_once
     decoder.unread = " ".join(glued.text for glued in TABLE[2:])
     seen = _watch(eye, TABLE, 6, start=20)
     assert {"ROOM0002", "HERO0001", "TOWN0001"} <= _by_code(seen).keys()
+    assert not seen.settled
+
+
+def test_when_many_stickers_are_missed_after_a_bump_bare_places_do_not_say_that_they_went() -> None:
+    """They may lie elsewhere in the picture, and nobody has told yet where."""
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    _watch(eye, TABLE, 20)
+    unread = [glued for glued in TABLE if glued.text in ("ROOM0001", "ROOM0002", "HERO0001")]
+    decoder.unread = " ".join(glued.text for glued in unread)
+    decoder.vanished = [
+        (Code(glued.text), to_pixels(CAMERA, np.array([(glued.pose.x_mm, glued.pose.y_mm)]))[0]) for glued in unread
+    ]
+    eye._surroundings.forget()
+    seen = _watch(eye, TABLE, 10, start=20)
+    assert {"ROOM0001", "ROOM0002", "HERO0001"} <= _by_code(seen).keys()
+    assert not seen.settled
+    seen = _watch(eye, TABLE, 20, start=30)
+    assert not {"ROOM0001", "ROOM0002", "HERO0001"} & _by_code(seen).keys(), "but nobody waits for them for ever"
+    assert seen.settled
+
+
+def test_what_looks_like_a_gap_as_often_as_like_a_thing_keeps_nobody_waiting() -> None:
+    eye = Eye(TableDecoder(), SPECS)
+    _watch(eye, TABLE, 2)
+    place = np.array(((10.0, 10.0), (90.0, 10.0), (90.0, 130.0), (10.0, 130.0)))
+    nothing, everything = np.zeros((60, 80), np.bool_), np.ones((60, 80), np.bool_)
+    view = View(8, 0.5, False, nothing, everything, everything, nothing)
+
+    def suspected(verdicts: str) -> list[int]:
+        answers = {"t": ((place,), ()), "g": ((), (place,)), ".": ((), ())}
+        eye._doubtful = ()
+        told = []
+        for verdict in verdicts:
+            with patch.object(View, "things_and_gaps", lambda *_, verdict=verdict: answers[verdict]):
+                told.append(len(eye._unexplained(view, ())))
+        return told
+
+    assert suspected("t...") == [1, 1, 1, 1], "in noise a thing comes and goes"
+    assert suspected("tg") == [1, 0]
+    assert suspected("tttttgg.") == [1] * 7 + [1]
+    assert suspected("tttttggg") == [1] * 7 + [0], "what was seen often needs more than one look to be a gap"
+    assert suspected("gg") == [0, 0]
 
 
 def test_the_table_is_not_settled_while_the_reader_has_still_to_search_what_changed() -> None:

@@ -1,5 +1,6 @@
 """A bumped camera: known stickers are followed to where they went with all of the picture."""
 
+import copy
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,6 +17,7 @@ from vision.frames import Picture
 from vision.levels import Levels
 from vision.recognition import Hits
 from vision.search import Part, Planes, Search
+from vision.stillness import Stillness
 
 SIZE = (900, 600)
 CAMERA = straight_down(1.4 * 25 / 16, *SIZE)
@@ -78,6 +80,35 @@ def test_after_a_bump_known_stickers_are_followed_and_nothing_is_searched() -> N
     decoder.attend([], hurry=True)
     _, looks = _looked_at(decoder, [_bumped_table(STICKERS, BUMP)])
     assert looks == [], "nothing changed but the camera"
+
+
+def _dim(picture: Picture) -> Picture:
+    return np.asarray(picture * 0.12 + 6, np.uint8)
+
+
+def test_in_dim_light_a_bump_changes_little_of_the_picture_and_all_is_followed() -> None:
+    decoder = reader()
+    _followed(decoder, [_dim(_bumped_table(STICKERS, np.eye(3)))] * 6)
+    bumped = _dim(_bumped_table(STICKERS, BUMP))
+    changed = Stillness.look(copy.deepcopy(decoder._stillness), _grained(bumped, 9)).changed.mean()
+    assert 0 < changed < 0.3
+    reads, searches = _followed(decoder, [bumped])
+    assert searches == 0
+    assert len(right(reads, STICKERS, BUMP @ CAMERA)) > len(STICKERS) / 2
+
+
+def test_what_was_found_before_a_bump_was_noticed_stays_where_it_was_found() -> None:
+    decoder = reader()
+    _followed(decoder, [_bumped_table(STICKERS, np.eye(3))] * 6)
+    bumped = _bumped_table(STICKERS, BUMP)
+    other = reader()
+    _followed(other, [bumped] * 6)
+    is_found = np.isin(decoder._known.hits.number, other._known.hits.number[:5])
+    found = other._known.where(np.arange(len(other._known)) < 5)
+    decoder._known = found.together(decoder._known.where(~is_found))
+    reads, searches = _followed(decoder, [bumped])
+    assert searches == 0
+    assert len(right(reads, STICKERS, BUMP @ CAMERA)) == len(STICKERS) == len(reads)
 
 
 def test_while_the_camera_trembles_nothing_is_searched_and_then_all_is_there_again() -> None:
