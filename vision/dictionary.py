@@ -46,7 +46,8 @@ _DOUBT = 12
 """After so many searches that found next to nothing, what was known is given up."""
 _STRETCHES = (1.1, 0.9, 1.22, 0.81)
 """How much larger or smaller than expected stickers are looked for when hardly any is found."""
-_LEARN_EVERY = 4
+_LEARN_EVERY, _LEARN_AT_LATEST = 4, 28
+"""In so many pictures there is at most one better map, and not even that while people wait for something else."""
 _NEWS_EVERY = 28
 _QUARTERS, _QUARTER_EVERY, _QUARTER_AT_LATEST = 4, 11, 33
 """Partly covered stickers are looked for too in larger parts, so many of them, one in every so-manieth picture: of the
@@ -108,7 +109,7 @@ class DictionaryDecoder:
         self._slices: list[tuple[Plane, Box, Box]] = []
         self._quarters: list[tuple[Plane, Box, Box]] = []
         self._looks = LastLooks()
-        self._pictures = self._slice = self._quarter = self._since_quarter = 0
+        self._pictures = self._slice = self._since_slice = self._quarter = self._since_quarter = 0
         self.is_blurred, self._blurred_for = False, 0
         """Whether the newest picture was taken while the table was knocked, and how many before it."""
         self._furnishing = _SET_UP
@@ -400,8 +401,7 @@ class DictionaryDecoder:
     def _searched(self, levels: Levels, table: TableMap, stirred: Stirred, known: Hits, missed: Hits) -> Hits:
         """What a search of the changed parts and of one slice finds.
 
-        What is looked at closely takes the slice's turn, and so does much that changed. `missed` is what lies there for
-        a whole game and is not seen.
+        What is looked at closely takes the slice's turn. `missed` is what lies there for a whole game and is not seen.
         """
         width, height = levels.size
         planes = self._planes_for(table, levels.size)
@@ -414,7 +414,7 @@ class DictionaryDecoder:
         cut = partial(self._cut, planes, planes.table.to_mm(middles(missed)))
         parts = [box for box in boxes if _shared(box, close.boxes) < _MOSTLY]
         closely = cut(levels, close.large)
-        slices = [] if attended or self._hurries or much > _MUCH else self._next_slice(levels, stirred)
+        slices = [] if attended or self._hurries else self._next_slice(levels, stirred)
         quarters = [] if self._hurries else self._next_quarter(levels, stirred)
         found = nothing()
         if parts or close.many or closely or slices or quarters:
@@ -450,8 +450,14 @@ class DictionaryDecoder:
         return made
 
     def _next_slice(self, levels: Levels, stirred: Stirred) -> list[Part]:
-        """The slice whose turn it is, unless it looks as it did when it was searched, but for what stirs in it."""
-        self._slice += 1
+        """The slice whose turn it is, unless it looks as it did when it was searched, but for what stirs in it.
+
+        While something else is to be searched, slices have their turn more seldom.
+        """
+        self._since_slice += 1
+        if stirred.ripe.any() and self._since_slice < _SLICE_AT_LATEST:
+            return []
+        self._slice, self._since_slice = self._slice + 1, 0
         place = self._slice % len(self._slices)
         plane, box, pixels = self._slices[place]
         part = levels.part(*pixels)
@@ -510,7 +516,7 @@ class DictionaryDecoder:
     def _learn(self, seen: Hits) -> None:
         """Better the map from what was seen: when something new was seen, but not in every picture."""
         self._unlearned += 1
-        due = self._unlearned >= _LEARN_EVERY or self.table is None
+        due = self._unlearned >= (_LEARN_AT_LATEST if self._hurries else _LEARN_EVERY) or self.table is None
         if self.calibrator is not None and len(seen) and self._news and due:
             self.calibrator.see(squares_of(seen, self.book.codes, self._spec))
             self._news, self._unlearned = False, 0
@@ -592,8 +598,10 @@ def _shared(box: PixelBox, others: Sequence[PixelBox]) -> float:
     return inside / max(1, (right - left) * (bottom - top))
 
 
-_MOST, _MUCH = 0.5, 0.05
-"""When such a part of the picture changed it is searched whole if next to nothing is known, or no slice beside it."""
+_MOST = 0.5
+"""When such a part of the picture changed it is searched whole if next to nothing is known."""
+_SLICE_AT_LATEST = 6
+"""Beside what changed a slice is searched in every so-manieth picture."""
 _MOVED_MM = 80.0
 """A boss or a marker that is missed is looked for so far around its place; elsewhere slices find it."""
 _MOSTLY = 0.7

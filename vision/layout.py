@@ -198,13 +198,15 @@ def _claims(card: Lying, frame: _Frame, zones: Zones) -> list[_Claim]:
     upright then belongs to the frame in which it is.
     """
     u, v, relative = frame.seen(card.pose)
-    lies = turned(relative, zones)
     if frame.role is Role.TOWN:
         found = _town_zones(card.role, u / frame.pitch_mm, v, zones)
     elif frame.role is Role.PAD:
         found = _pad_zones(card.role, u, v, zones)
     else:
         found = _seat_zones(card.role, frame, u, v, zones)
+    if not found:
+        return []
+    lies = turned(relative, zones)
     askew = _ASKEW if card.role in _UPRIGHT and lies is not Turned.UPRIGHT else 0.0
     return [_Claim(off + askew, spot, lies) for off, spot in found]
 
