@@ -448,3 +448,39 @@ def test_a_foreign_code_is_named_while_it_lies_there() -> None:
     for _ in range(3):
         texts = {read.text for read in decoder.decode(empty)}
     assert "HTTPS://EXAMPLE.ORG" not in texts
+
+
+def _turns(decoder: DictionaryDecoder, pictures: Sequence[Picture]) -> int:
+    """How many slices have their turn in these pictures."""
+    before = decoder._slice
+    for picture in pictures:
+        decoder.decode(picture)
+    return decoder._slice - before
+
+
+def test_while_hands_are_at_work_slices_have_their_turn_more_seldom_but_they_have_it() -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS[:30], 5)
+    still = photo(STICKERS[:30], CAMERA, SIZE, seed=2)
+    assert _turns(decoder, [still] * 12) == 12
+    hands = []
+    for number in range(12):
+        hand = still.copy()
+        hand[40 * number : 40 * number + 200, 500:700] = 90
+        hands += [hand, hand]
+    assert 3 <= _turns(decoder, hands) <= 12
+
+
+def test_while_people_wait_the_map_is_not_bettered() -> None:
+    decoder = reader()
+    _watched(decoder, STICKERS[:20], 8)
+    table = decoder.table
+    picture = photo(STICKERS[:30], CAMERA, SIZE, seed=2)
+    for _ in range(8):
+        decoder.attend([], hurry=True)
+        decoder.decode(picture)
+    assert decoder.table is table
+    for _ in range(2):
+        decoder.attend([])
+        decoder.decode(picture)
+    assert decoder.table is not table
