@@ -155,7 +155,7 @@ class Eye:
         self._starts = 0
         self._seats: dict[Code, Code] = {}
         self._surroundings = Surroundings()
-        self._slides = Slides()
+        self._slides = Slides(frozenset(code for code, spec in self._specs.items() if spec.role is Role.MINIBOSS))
         self._drift = DriftWatch()
         self._laid_out: _LaidOut | None = None
         self._size = (0, 0)
@@ -199,7 +199,9 @@ class Eye:
             self._absent.pop(card.code, None)
         anew = self._calibrator is not None and self._calibrator.starts != starts
         if anew or are_adrift(self._tracker.lying, sightings):
-            self._moor(sightings)
+            is_moored = self._moor(sightings)
+            if anew and not is_moored:
+                self._slides.forget()
         if view.jolted:
             self._bumped_s, self._gone = frame.at_s, None
         elif view.left is not None:
@@ -450,17 +452,19 @@ class Eye:
     def _start_anew(self) -> None:
         """The camera was moved: what was remembered in pixels or millimetres means nothing any more."""
         self._surroundings.forget()
-        self._slides.forget()
         self._laid_out = None
         self._things, self._doubtful = (), ()
         self._absent.clear()
 
-    def _moor(self, sightings: Sequence[Sighting]) -> None:
-        """The camera was bumped, or the map is new: what is remembered moves with the cards that are seen."""
+    def _moor(self, sightings: Sequence[Sighting]) -> bool:
+        """The camera was bumped, or the map is new: what is remembered moves with the cards that are seen, if enough
+        of them tell how."""
         change = moved_together(self._tracker.lying, sightings)
         if change is not None:
-            self._tracker.redraw(lambda poses: [change(pose) for pose in poses])
+            for memory in (self._tracker, self._slides):
+                memory.redraw(lambda poses: [change(pose) for pose in poses])
             self._understood = tuple(replace(card, pose=change(card.pose)) for card in self._understood)
+        return change is not None
 
     def _take_over(self, calibrator: Calibrator) -> None:
         """The reader measures for itself: its map is ours."""
@@ -475,7 +479,8 @@ class Eye:
     def _redraw(self, old: TableMap | None) -> None:
         new = self.map
         if old is not None and new is not None and new is not old:
-            self._tracker.redraw(lambda poses: old.redrawn(poses, new))
+            for memory in (self._tracker, self._slides):
+                memory.redraw(lambda poses: old.redrawn(poses, new))
 
     def _square(self, read: Read) -> Square:
         spec = self._specs[Code(read.text)]

@@ -1,17 +1,22 @@
-"""Rooms that were slid down, told from rooms that were only bumped (rules 4.2, 4.3).
+"""Rooms that were slid down and minibosses that were raised, told from those that were only bumped (rules 4.2 to 4.7).
 
 From one picture nobody can tell: cards lie up to a centimetre off anyway. But where a card was laid is remembered. A
 room that moves towards its owner by a thumb's width from there was slid; one that lies low since it was laid was not.
 Only rooms that lay on the table before the camera looked for the first time are judged by the line of their row.
+
+How far a miniboss sticks out tells its level. It is bumped, and so is its owner's boss, beside which all then seems to
+lie higher or lower. On average a card that is bumped to and fro lies where it was laid.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from statistics import fmean
 
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, Turned
 from vision.layout import turn
+from vision.tabletop import Pose
 
 LEAST_SLIDE_MM = 8.5
 """Less is a bump. Players are told to slide by 10 to 15 mm (rules 5, laying rule 3)."""
@@ -19,47 +24,68 @@ _LEAST_LOW_MM = 1.0
 """A slid card does not lie above the line of its row."""
 _NOT_SLID_MM = 6.0
 """What is told at most about a room that was not slid: less than the 0.08 card heights of rules 4.3."""
+_RAISED_MM = 12.0
+"""A miniboss that moved up or down by this shows another level: half of what lies between two (rules 4.7)."""
+_BUMPED_MM = 2.0
+"""A miniboss that moved by this was bumped, and lies at another place than before."""
 _ANEW_MM = 30.0
 _ANEW_DEG = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Rest:
-    """Where a room was laid."""
+    """Where a room was laid, or a place at which a miniboss lay, and how low that seemed to be."""
 
     seat: Code
-    x_mm: float
-    y_mm: float
-    angle_deg: float
+    pose: Pose
+    drop_mm: float = 0.0
 
 
 @dataclass(slots=True)
 class Slides:
-    """The memory of where rooms were laid."""
+    """The memory of where rooms and minibosses were laid."""
 
+    minibosses: frozenset[Code] = frozenset()
     _rest: dict[Code, _Rest] = field(default_factory=dict)
+    _raised: dict[Code, list[_Rest]] = field(default_factory=dict)
+    """The places at which a miniboss lay since it was raised for the last time."""
     _seats: set[Code] = field(default_factory=set)
     """Seats whose rows were seen before: what appears there now was laid just now."""
 
     def look(self, cards: Iterable[SeenCard], *, settled: bool) -> tuple[SeenCard, ...]:
-        """The same cards; rooms that were not slid down no longer look as if."""
+        """The same cards; rooms that were not slid down no longer look as if, and minibosses not as if raised."""
         given = tuple(cards)
         angles = {card.code: card.angle_deg for card in given if card.spot.area is Area.BOSS}
         judged = tuple(self._judged(card, angles.get(card.spot.seat)) for card in given)
         if settled:
             for card in given:
-                self._lay(card)
+                self._lay(card, angles.get(card.spot.seat))
             self._seats |= angles.keys()
         return judged
 
     def forget(self) -> None:
         """The camera was moved: places measured before mean nothing any more."""
         self._rest.clear()
+        self._raised.clear()
         self._seats.clear()
+
+    def redraw(self, change: Callable[[Sequence[Pose]], Sequence[Pose]]) -> None:
+        """The map of the table is another one: every remembered place is drawn anew. No card has moved."""
+        rests = [*self._rest.values(), *(rest for places in self._raised.values() for rest in places)]
+        if not rests:
+            return
+        drawn = iter(change([rest.pose for rest in rests]))
+        self._rest = {code: replace(rest, pose=next(drawn)) for code, rest in self._rest.items()}
+        self._raised = {
+            code: [replace(rest, pose=next(drawn)) for rest in places] for code, places in self._raised.items()
+        }
 
     def _judged(self, card: SeenCard, boss_deg: float | None) -> SeenCard:
         if card.spot.area is not Area.ROW or boss_deg is None or card.turned not in _UPRIGHT:
             return card
+        if card.code in self.minibosses:
+            drops = [rest.drop_mm for rest in self._places(card, boss_deg)]
+            return replace(card, spot=replace(card.spot, drop_mm=fmean(drops)))
         rest = self._rest.get(card.code)
         if rest is None and card.spot.seat not in self._seats:
             return card  # it lay there before us: only the line of the row can tell
@@ -68,26 +94,46 @@ class Slides:
             return replace(card, spot=replace(card.spot, drop_mm=moved))
         return replace(card, spot=replace(card.spot, drop_mm=min(card.spot.drop_mm, _NOT_SLID_MM)))
 
-    def _lay(self, card: SeenCard) -> None:
-        """Remember where a room was laid, and that it was laid anew elsewhere."""
-        if card.spot.area is not Area.ROW or card.turned not in _UPRIGHT:
+    def _places(self, card: SeenCard, boss_deg: float) -> list[_Rest]:
+        """Where a miniboss lay since it was raised for the last time, and where it lies now."""
+        here = _Rest(card.spot.seat, _pose(card), card.spot.drop_mm)
+        before = self._raised.get(card.code, [])
+        if not before or before[-1].seat != card.spot.seat or _is_anew(card, before[-1]):
+            return [here]
+        moved = fmean(_down_mm(card, rest, boss_deg) for rest in before)
+        if abs(moved) >= _RAISED_MM:
+            return [here]
+        last = before[-1].pose
+        is_new = math.hypot(card.x_mm - last.x_mm, card.y_mm - last.y_mm) >= _BUMPED_MM
+        return [*before, here] if is_new else before
+
+    def _lay(self, card: SeenCard, boss_deg: float | None) -> None:
+        """Remember where a card was laid, and that it was laid anew elsewhere."""
+        if card.spot.area is not Area.ROW or boss_deg is None or card.turned not in _UPRIGHT:
+            return
+        if card.code in self.minibosses:
+            self._raised[card.code] = self._places(card, boss_deg)
             return
         rest = self._rest.get(card.code)
         if rest is None or rest.seat != card.spot.seat or _is_anew(card, rest):
             low = max(0.0, card.spot.drop_mm) if rest is None and card.spot.seat not in self._seats else 0.0
             if low < LEAST_SLIDE_MM:
-                self._rest[card.code] = _Rest(card.spot.seat, card.x_mm, card.y_mm, card.angle_deg)
+                self._rest[card.code] = _Rest(card.spot.seat, _pose(card))
 
 
 _UPRIGHT = (Turned.UPRIGHT, Turned.UPSIDE_DOWN)
 
 
+def _pose(card: SeenCard) -> Pose:
+    return Pose(card.x_mm, card.y_mm, card.angle_deg)
+
+
 def _is_anew(card: SeenCard, rest: _Rest) -> bool:
-    far = math.hypot(card.x_mm - rest.x_mm, card.y_mm - rest.y_mm) > _ANEW_MM
-    return far or abs(turn(card.angle_deg - rest.angle_deg)) > _ANEW_DEG
+    far = math.hypot(card.x_mm - rest.pose.x_mm, card.y_mm - rest.pose.y_mm) > _ANEW_MM
+    return far or abs(turn(card.angle_deg - rest.pose.angle_deg)) > _ANEW_DEG
 
 
 def _down_mm(card: SeenCard, rest: _Rest, boss_deg: float) -> float:
     """How far a card moved towards its owner."""
     angle = math.radians(boss_deg)
-    return (card.y_mm - rest.y_mm) * math.cos(angle) - (card.x_mm - rest.x_mm) * math.sin(angle)
+    return (card.y_mm - rest.pose.y_mm) * math.cos(angle) - (card.x_mm - rest.pose.x_mm) * math.sin(angle)

@@ -78,6 +78,50 @@ def test_after_a_bumped_camera_places_are_learned_anew() -> None:
     assert slid(slides.look(row((0, 0), (0, 0), boss=shifted), settled=True)) == []
 
 
+def test_when_the_map_is_another_one_places_are_drawn_anew() -> None:
+    slides = Slides(frozenset({Code("mini")}))
+    slides.look(raised(-20, -8), settled=True)
+    slides.redraw(lambda poses: [Pose(pose.x_mm + 40, pose.y_mm + 12, pose.angle_deg) for pose in poses])
+    there = Pose(BOSS.x_mm + 40, BOSS.y_mm + 12, 0)
+    assert drop_of(slides.look(raised(-24, -8, boss=there), settled=True), "mini") == pytest.approx(-22)
+    assert slid(slides.look(raised(-24, 5, boss=there), settled=True)) == ["r1"], "it lay higher, also on the new map"
+    slides.redraw(lambda poses: poses)
+    Slides().redraw(lambda poses: [poses[0]])
+
+
+def raised(up: float, low: float = 0.0, boss: Pose = BOSS) -> tuple[SeenCard, ...]:
+    """A boss, a room that lies so low, and a miniboss under it that seems to lie so far up."""
+    place = boss.moved(-66, 0)
+    return read_layout(
+        [
+            Lying(Code("boss"), Role.BOSS, boss),
+            Lying(Code("r1"), Role.ROOM, place.moved(0, low)),
+            Lying(Code("mini"), Role.MINIBOSS, place.moved(0, up)),
+        ]
+    )
+
+
+def drop_of(cards: tuple[SeenCard, ...], code: str) -> float:
+    return next(card.spot.drop_mm for card in cards if card.code == code)
+
+
+def test_a_miniboss_that_is_bumped_to_and_fro_lies_on_average_where_it_was_laid() -> None:
+    slides = Slides(frozenset({Code("mini")}))
+    told = [drop_of(slides.look(raised(up), settled=True), "mini") for up in (-17, -17, -17.5, -27, -27, -25)]
+    assert told == pytest.approx([-17, -17, -17, -22, -22, -23])
+    assert drop_of(slides.look(raised(-31), settled=False), "mini") == pytest.approx(-25)
+    assert drop_of(slides.look(raised(-25), settled=True), "mini") == pytest.approx(-23), "nothing was settled there"
+
+
+@pytest.mark.parametrize("boss", [BOSS, Pose(400, 200, 180), Pose(300, 900, 95)])
+def test_a_miniboss_that_is_raised_shows_its_new_level_at_once(boss: Pose) -> None:
+    slides = Slides(frozenset({Code("mini")}))
+    for up in (-20, -28, -24, -21):
+        slides.look(raised(up, boss=boss), settled=True)
+    for up in (-41, -48, -72, -24):
+        assert drop_of(slides.look(raised(up, boss=boss), settled=True), "mini") == pytest.approx(up, abs=4)
+
+
 def test_sideways_rooms_and_cards_elsewhere_are_left_alone() -> None:
     slides = Slides()
     lying = SeenCard(Code("x"), Spot(Area.ELSEWHERE, drop_mm=40), Turned.UPRIGHT, 0, 0, 0)
