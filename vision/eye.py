@@ -168,6 +168,8 @@ class Eye:
         self._attention = Attention(self._specs)
         self._absent: dict[Code, Pose] = {}
         """Cards that were seen to have left these places, until they are read again."""
+        self._noticed: dict[Code, Pose] = {}
+        """Cards that came since the table was last understood, where they were seen to differ from the bare table."""
         self._gone: Mask | None = None
         """Where something went away since the table was last understood."""
         self._is_settled = False
@@ -204,6 +206,7 @@ class Eye:
                 self._slides.forget()
         if view.jolted:
             self._bumped_s, self._gone = frame.at_s, None
+            self._noticed.clear()
         elif view.left is not None:
             if self._gone is None or self._gone.shape != view.left.shape:
                 self._gone = view.left
@@ -214,6 +217,7 @@ class Eye:
         presence = self._tracker.look(
             sightings, frame.at_s, lambda missed: self._outlook(missed, view, there), restless=restless
         )
+        self._notice(view, there)
         self._keep_things(view, things, sightings, settled=presence.settled)
         self._is_settled = presence.settled
         foreign = self._foreign.look(read.text for read in reads if read.text not in self._specs)
@@ -322,15 +326,13 @@ class Eye:
         if any(_covers(other.pose, sticker, spec.size_mm) and self._is_new(other) for other, _ in seen):
             return Outlook.TAKEN  # another card was laid over it, or it was turned
         half = spec.size_mm * 0.35
-        around = ((0.0, 0.0), (-half, -half), (half, -half), (half, half), (-half, half))
-        points = [sticker.moved(x, y) for x, y in around]
-        places = table.to_px(np.array([(point.x_mm, point.y_mm) for point in points]))
+        places = _sampled(sticker, half, table)
         if view.is_hidden(places):
             return Outlook.HIDDEN
         if self._at_s - self._bumped_s < _SHAKEN_S and self._is_bad(len(seen)):
             return Outlook.PLAIN  # it may lie elsewhere in the picture, with many others
         went = self._has_vanished(missed.code, places[0], half) or self._went_away(missed, places, view)
-        if view.is_changed(places) or went:
+        if view.is_changed(places) or went or self._was_noticed(missed):
             self._absent[missed.code] = missed.pose
         elif not self._is_absent(missed):
             # the picture is compared with the first one after a bump: it tells nothing about what was there before
@@ -338,6 +340,24 @@ class Eye:
             return Outlook.UNKNOWN if is_new else Outlook.PLAIN
         # a finger may look like no part of its hand: while hands are in the picture nothing is in plain sight
         return Outlook.HIDDEN if view.moving or view.hidden.any() else Outlook.CHANGED
+
+    def _notice(self, view: View, seen: Sequence[tuple[Sighting, Pose]]) -> None:
+        """Remember which new cards can be told from the bare table."""
+        table = self.map
+        if table is None or not view.changed.any():
+            return
+        old = {(card.code, round(card.pose.x_mm), round(card.pose.y_mm)) for card in self._understood}
+        for card, sticker in seen:
+            is_old = (card.code, round(card.pose.x_mm), round(card.pose.y_mm)) in old  # most are, and soon told
+            if not is_old and not card.alike and self._is_new(card):
+                half = self._specs[card.code].size_mm * 0.35
+                if view.is_changed(_sampled(sticker, half, table)):
+                    self._noticed[card.code] = card.pose
+
+    def _was_noticed(self, missed: Sighting) -> bool:
+        """Whether this card was seen to have come, at a place that looks now as it did before."""
+        came = self._noticed.get(missed.code)
+        return came is not None and distance_mm(came, missed.pose) < _SAME_PLACE_MM
 
     def _is_absent(self, missed: Sighting) -> bool:
         """Whether it was seen before, while hands were in the picture, that this card has left its place."""
@@ -395,6 +415,7 @@ class Eye:
         if settled:
             self._things = (*self._things, *things)
             self._understood, self._gone = self._tracker.lying, None
+            self._noticed.clear()
             rests = any(card.hidden for card in self._understood)
             self._surroundings.understand(view, unread=bool(things), under_hands=not rests)
 
@@ -542,6 +563,13 @@ class Eye:
         for card in cards:
             if card.spot.area is not Area.ELSEWHERE:
                 self._seats[card.code] = card.spot.seat
+
+
+def _sampled(sticker: Pose, half_mm: float, table: TableMap) -> Floats:
+    """The middle of a sticker and places towards its corners, in pixels."""
+    around = ((0.0, 0.0), (-half_mm, -half_mm), (half_mm, -half_mm), (half_mm, half_mm), (-half_mm, half_mm))
+    points = [sticker.moved(x, y) for x, y in around]
+    return table.to_px(np.array([(point.x_mm, point.y_mm) for point in points]))
 
 
 def _covers(card: Pose, sticker: Pose, size_mm: float) -> bool:

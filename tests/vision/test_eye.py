@@ -485,6 +485,18 @@ def test_what_looks_like_a_gap_as_often_as_like_a_thing_keeps_nobody_waiting() -
     assert suspected("gg") == [0, 0]
 
 
+def test_a_card_that_came_and_went_before_the_table_was_understood_is_gone_soon() -> None:
+    """Its place looks as it did before it came: then it is not hard to read, it is gone."""
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    without = tuple(glued for glued in TABLE if glued.text != "ROOM0001")
+    assert _watch(eye, without, 12).settled
+    decoder.is_behind = True
+    card = replace(next(glued for glued in TABLE if glued.text == "ROOM0001"), on_card=True)
+    assert "ROOM0001" in _by_code(_watch(eye, (*without, card), 4, start=12))
+    assert "ROOM0001" not in _by_code(_watch(eye, without, 4, start=16))
+
+
 def test_the_table_is_not_settled_while_the_reader_has_still_to_search_what_changed() -> None:
     decoder = _Watchful()
     eye = Eye(decoder, SPECS, tracking=QUICK)
