@@ -215,8 +215,9 @@ class Surroundings:
         other = _spots(differs, limit)
         if self._still is not None or float(other.mean()) > _WHOLE:
             return self._jolted(step, mm_per_px, moves, lighter, reach)
-        outlines = _Outlines.between(self._understood, shades) if other.any() else None
-        left = outlines.left_behind(large_parts(other, THING_MM2 / cell_mm2)) if outlines else None
+        outlines = _Outlines.between(_relit(self._understood, shades)[0], shades) if other.any() else None
+        # while something moves, an arm may hide outlines, and in a bump they are elsewhere
+        left = outlines.left_behind(large_parts(other, THING_MM2 / cell_mm2)) if outlines and not moves.any() else None
         if left is not None and left.any():
             self._understood = np.where(left[..., None], self._understood + differs, self._understood)
             other, differs = other & ~left, np.where(left[..., None], 0, differs).astype(np.float32)
@@ -305,14 +306,41 @@ def _shades(picture: Picture, step: int) -> Shades:
     if picture.ndim == 2:
         small = np.asarray(cv2.merge((small, small, small)))
     colours = cv2.resize(small.astype(np.float32), (columns, rows), interpolation=cv2.INTER_AREA)
-    seen = cv2.transform(colours, _LIGHT_AND_RED)
-    shades = np.asarray(cv2.log(np.asarray(seen, np.float32) + np.float32(_DARK)), np.float32)
+    return _logarithms(np.asarray(cv2.transform(colours, _LIGHT_AND_RED), np.float32))
+
+
+def _logarithms(seen: Shades) -> Shades:
+    """Grey levels of light and of red as shades."""
+    shades = np.asarray(cv2.log(seen + np.float32(_DARK)), np.float32)
     shades *= _OCTAVE / np.log(np.float32(2))
     shades[..., 1] -= shades[..., 0]
     shades[..., 1] *= _REDNESS
     return shades
 
 
+def _grey_levels(shades: Shades) -> Shades:
+    """The way back: shades as grey levels of light and of red."""
+    seen = shades * np.float32(np.log(2) / _OCTAVE)
+    seen[..., 1] = seen[..., 1] / np.float32(_REDNESS) + seen[..., 0]
+    return np.asarray(cv2.exp(seen), np.float32) - np.float32(_DARK)
+
+
+def _relit(then: Shades, now: Shades) -> tuple[Shades, float]:
+    """An old picture in the light of a new one, and how many octaves lighter that is.
+
+    A lamp lightens everything by one factor, but not the logarithm of what is dark or too bright for the camera: else
+    the edge of a table would stand out whenever the light changes. A flickering lamp changes row by row.
+    """
+    one, two = _grey_levels(then), _grey_levels(now)
+    some = np.sort((two[::3, ::4] + _BLACK) / np.maximum(one[::3, ::4] + _BLACK, _BLACK), axis=1)
+    rows = some[:, some.shape[1] // 2]
+    gain = np.asarray(cv2.resize(rows[:, None], (1, len(then)), interpolation=cv2.INTER_LINEAR), np.float32)
+    lit = np.clip(one * gain.reshape(-1, 1, 2), 0, 255).astype(np.float32)
+    return _logarithms(lit), float(np.log2(max(float(np.median(rows[:, 0])), 1e-3)))
+
+
+_BLACK = 4.0
+"""Added to grey levels before they are divided: what is nearly black tells little about the light."""
 _LIGHT_AND_RED = np.array(((0.5, 0.5, 0.0), (0.0, 0.0, 1.0)), np.float32)
 """What is taken of blue, green and red."""
 _REDNESS = 1.2
@@ -325,14 +353,12 @@ _COLOURED = 16.0
 
 def _difference(now: Shades, then: Shades, reach: int) -> tuple[Shades, float]:
     """How two pictures of the table differ in what is no light, and by how many octaves the light differs."""
-    plain = now - then
-    some = np.sort(plain[::3, ::4], axis=1)
-    rows = some[:, some.shape[1] // 2]  # a flickering lamp changes row by row
-    plain -= np.asarray(cv2.resize(rows[:, None], (1, len(plain)), interpolation=cv2.INTER_LINEAR)).reshape(-1, 1, 2)
+    lit, lighter = _relit(then, now)
+    plain = now - lit
     slow = plain.copy()
     np.clip(slow[..., 1], -_COLOURED, _COLOURED, out=slow[..., 1])
     slow = np.asarray(cv2.blur(slow, (reach, reach), borderType=cv2.BORDER_REPLICATE), np.float32)
-    return np.asarray(plain - slow, np.float32), float(np.median(rows[:, 0])) / _OCTAVE
+    return np.asarray(plain - slow, np.float32), lighter
 
 
 def _strongest(difference: Shades) -> Shades:

@@ -343,3 +343,38 @@ def test_a_jolt_does_not_end_with_a_picture_of_a_knocked_table() -> None:
     assert still(surroundings, wood(2), 2).jolted
     assert surroundings._understood is not before
     assert not surroundings.look(wood(3), MM_PER_PX).jolted
+
+
+@pytest.mark.parametrize("swing", [(6, 8), (4, 12), (0, -14), (0, 14)])
+def test_a_camera_that_swings_and_comes_back_leaves_nothing_behind(swing: tuple[int, int]) -> None:
+    """The edge of the table is elsewhere for a moment, as if it had been taken away."""
+
+    def table(seed: int) -> Picture:
+        picture = card(card(np.asarray(cv2.blur(wood(seed), (5, 5)), np.uint8), 560, 200), 650, 420)
+        picture[620:] = 8
+        return picture
+
+    surroundings = Surroundings()
+    still(surroundings, table(0))
+    way = np.array([[1, 0, swing[0]], [0, 1, swing[1]]], np.float32)
+    swung = cv2.warpAffine(table(1), way, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+    assert surroundings.look(np.asarray(swung, np.uint8), MM_PER_PX).moving
+    view = still(surroundings, table(2), 2)
+    assert not view.changed.any()
+    assert not view.hidden.any()
+
+
+def test_the_edge_of_a_table_does_not_stand_out_when_the_light_changes() -> None:
+    """What is dark stays dark, whatever the lamp does."""
+
+    def table(seed: int, light: float) -> Picture:
+        picture = wood(seed).astype(np.float32)
+        picture[600:] = 5 + np.random.default_rng(seed).normal(0, 1, picture[600:].shape)
+        return np.asarray(np.clip(picture * light, 0, 255), np.uint8)
+
+    surroundings = Surroundings()
+    still(surroundings, table(0, 1.0))
+    for seed, light in ((1, 0.55), (2, 0.8), (3, 1.4)):
+        view = surroundings.look(table(seed, light), MM_PER_PX)
+        assert not view.changed.any(), light
+        assert view.lighter == pytest.approx(np.log2(light), abs=0.1)
