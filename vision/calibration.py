@@ -66,20 +66,25 @@ class Bow:
         return np.asarray(away * self._stretch(away) + (self.x, self.y))
 
     def bowed(self, points: Floats) -> Floats:
-        """Where straight points are seen: the way back, by a few steps of improvement."""
+        """Where straight points are seen: the way back, by Newton's method for how much nearer each of them is."""
         straight = points - (self.x, self.y)
-        seen = straight
+        away = np.einsum("...i,...i->...", straight, straight) / self.half_width**2
+        nearer = np.ones_like(away)
         for _ in range(_BOW_STEPS):
-            seen = straight / self._stretch(seen)
-        return np.asarray(seen + np.array((self.x, self.y)))
+            square = np.minimum(nearer * nearer * away, _FARTHEST**2)
+            once, twice = self.k1 * square, self.k2 * square * square
+            stretch = np.maximum(1 + once + twice, _LEAST_STRETCH)
+            nearer -= (nearer * stretch - 1) / np.maximum(stretch + 2 * once + 4 * twice, _LEAST_STRETCH)
+        return np.asarray(straight * nearer[..., None] + (self.x, self.y))
 
     def _stretch(self, away: Floats) -> Floats:
         square = np.einsum("...i,...i->...", away, away)[..., None] / self.half_width**2
         square = np.minimum(square, _FARTHEST**2)
-        return np.asarray(np.maximum(1 + square * (self.k1 + self.k2 * square), 0.2))
+        return np.asarray(np.maximum(1 + square * (self.k1 + self.k2 * square), _LEAST_STRETCH))
 
 
-_BOW_STEPS = 8
+_BOW_STEPS = 3
+_LEAST_STRETCH = 0.2
 _FARTHEST = 1.6
 """Half picture widths beyond which nothing is seen and nothing is believed."""
 

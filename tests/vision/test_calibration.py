@@ -5,7 +5,7 @@ import pytest
 
 from engine.core.ids import Code
 from tests.vision.pictures import Glued, Matrix, photograph, straight_down, tilted, to_pixels
-from vision.calibration import Calibrator, Floats, Square, TableMap, fit_map
+from vision.calibration import Bow, Calibrator, Floats, Square, TableMap, fit_map
 from vision.decode import ZxingDecoder
 from vision.layout import turn
 from vision.tabletop import Pose
@@ -173,3 +173,11 @@ def test_a_long_evening_with_stickers_in_hundreds_of_places_forgets_the_rarest_o
         table = calibrator.see([*resting, *moved])
     assert table is not None
     assert _worst_mm(table, camera) < 2.0
+
+
+@pytest.mark.parametrize(("k1", "k2"), [(0.12, -0.02), (-0.15, 0.0), (-0.2, 0.05)])
+def test_what_a_lens_bows_is_straightened_again_to_a_hundredth_of_a_pixel(k1: float, k2: float) -> None:
+    bow = Bow(k1, k2, 2304, 1296, 2304)
+    x, y = np.meshgrid(np.linspace(0, 4608, 15), np.linspace(0, 2592, 9))
+    seen = np.column_stack((x.ravel(), y.ravel()))
+    assert np.abs(bow.bowed(bow.straightened(seen)) - seen).max() < 0.01
