@@ -264,6 +264,16 @@ def test_before_the_map_begins_anew_cards_move_along_already(px: tuple[float, fl
     assert eye._calibrator.starts == starts
 
 
+def test_after_a_bump_it_is_still_known_where_rooms_were_laid() -> None:
+    eye = Eye(TableDecoder(), SPECS)
+    _watch(eye, TABLE, 12)
+    bumped = np.array([[np.cos(0.03), -np.sin(0.03), 70.0], [np.sin(0.03), np.cos(0.03), -44.0], [0, 0, 1]]) @ CAMERA
+    seen = _watch(eye, TABLE, 12, start=12, camera=bumped)
+    assert eye.quality.camera_moved == 1
+    rest, room = eye._slides._rest[Code("ROOM0001")].pose, _by_code(seen)["ROOM0001"]
+    assert (rest.x_mm, rest.y_mm) == pytest.approx((room.x_mm, room.y_mm), abs=1.5)
+
+
 def test_after_a_bump_a_missed_card_is_looked_for_where_the_others_moved_to() -> None:
     decoder = _Watchful()
     eye = Eye(decoder, SPECS, tracking=QUICK)
