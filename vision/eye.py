@@ -155,7 +155,8 @@ class Eye:
         self._starts = 0
         self._seats: dict[Code, Code] = {}
         self._surroundings = Surroundings()
-        self._slides = Slides(frozenset(code for code, spec in self._specs.items() if spec.role is Role.MINIBOSS))
+        minibosses = frozenset(code for code, spec in self._specs.items() if spec.role is Role.MINIBOSS)
+        self._slides = Slides(minibosses, self._zones.raises_mm)
         self._drift = DriftWatch()
         self._laid_out: _LaidOut | None = None
         self._size = (0, 0)

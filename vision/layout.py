@@ -49,6 +49,8 @@ class Zones:
     refit_rows: bool = True
     """Measure `drop` from the line through boss and rooms instead of the boss card's own direction."""
     pitch_range: tuple[float, float] = (62.0, 74.0)
+    raises_mm: tuple[float, ...] = (24.0, 48.0, 72.0)
+    """How far a miniboss sticks out at each level (rules 4.7)."""
 
 
 @dataclass(frozen=True, slots=True)

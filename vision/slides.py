@@ -26,6 +26,8 @@ _NOT_SLID_MM = 6.0
 """What is told at most about a room that was not slid: less than the 0.08 card heights of rules 4.3."""
 _RAISED_MM = 12.0
 """A miniboss that moved up or down by this shows another level: half of what lies between two (rules 4.7)."""
+_BUMPED_BOSS_MM = 4.0
+"""So much higher or lower a miniboss may seem to lie because its boss was bumped."""
 _BUMPED_MM = 2.0
 """A miniboss that moved by this was bumped, and lies at another place than before."""
 _ANEW_MM = 30.0
@@ -46,6 +48,8 @@ class Slides:
     """The memory of where rooms and minibosses were laid."""
 
     minibosses: frozenset[Code] = frozenset()
+    raises_mm: tuple[float, ...] = ()
+    """How far a miniboss sticks out at each level."""
     _rest: dict[Code, _Rest] = field(default_factory=dict)
     _raised: dict[Code, list[_Rest]] = field(default_factory=dict)
     """The places at which a miniboss lay since it was raised for the last time."""
@@ -84,8 +88,8 @@ class Slides:
         if card.spot.area is not Area.ROW or boss_deg is None or card.turned not in _UPRIGHT:
             return card
         if card.code in self.minibosses:
-            drops = [rest.drop_mm for rest in self._places(card, boss_deg)]
-            return replace(card, spot=replace(card.spot, drop_mm=fmean(drops)))
+            raised = -fmean(rest.drop_mm for rest in self._places(card, boss_deg))
+            return replace(card, spot=replace(card.spot, drop_mm=-self._forgiven(raised)))
         rest = self._rest.get(card.code)
         if rest is None and card.spot.seat not in self._seats:
             return card  # it lay there before us: only the line of the row can tell
@@ -93,6 +97,12 @@ class Slides:
         if moved >= LEAST_SLIDE_MM and card.spot.drop_mm >= _LEAST_LOW_MM:
             return replace(card, spot=replace(card.spot, drop_mm=moved))
         return replace(card, spot=replace(card.spot, drop_mm=min(card.spot.drop_mm, _NOT_SLID_MM)))
+
+    def _forgiven(self, raised_mm: float) -> float:
+        """How far a miniboss sticks out, if some of what it seems to be off was a bump of the boss."""
+        level = min(self.raises_mm, key=lambda raise_mm: abs(raise_mm - raised_mm), default=raised_mm)
+        off = raised_mm - level
+        return level + math.copysign(max(0.0, abs(off) - _BUMPED_BOSS_MM), off)
 
     def _places(self, card: SeenCard, boss_deg: float) -> list[_Rest]:
         """Where a miniboss lay since it was raised for the last time, and where it lies now."""

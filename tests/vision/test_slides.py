@@ -2,9 +2,10 @@
 
 import pytest
 
+from engine.boss_monster.interpret import LEVEL_RAISE_MM
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, Spot, Turned
-from vision.layout import Lying, read_layout
+from vision.layout import Lying, Zones, read_layout
 from vision.slides import Slides
 from vision.stickers import Role
 from vision.tabletop import Pose
@@ -120,6 +121,18 @@ def test_a_miniboss_that_is_raised_shows_its_new_level_at_once(boss: Pose) -> No
         slides.look(raised(up, boss=boss), settled=True)
     for up in (-41, -48, -72, -24):
         assert drop_of(slides.look(raised(up, boss=boss), settled=True), "mini") == pytest.approx(up, abs=4)
+
+
+@pytest.mark.parametrize(
+    ("seems", "told"), [(-24, -24), (-14, -18), (-21, -24), (-35, -31), (-37, -41), (-60.5, -56.5)]
+)
+def test_some_of_what_a_miniboss_is_off_may_be_a_bump_of_its_boss(seems: float, told: float) -> None:
+    slides = Slides(frozenset({Code("mini")}), Zones().raises_mm)
+    assert drop_of(slides.look(raised(seems), settled=True), "mini") == pytest.approx(told)
+
+
+def test_both_sides_mean_the_same_heights() -> None:
+    assert Zones().raises_mm == LEVEL_RAISE_MM
 
 
 def test_sideways_rooms_and_cards_elsewhere_are_left_alone() -> None:
