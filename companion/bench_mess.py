@@ -109,8 +109,10 @@ def measured(box: Box, course: Course, mess: Mess) -> Outcome:
     return Outcome(rehearsal.tally, stuck, ours, peers)
 
 
-def new_rehearsal(box: Box, course: Course, mess: Mess) -> tuple[Rehearsal, SimulatedClock]:
-    """A rehearsal that lives in memory."""
+def new_rehearsal(
+    box: Box, course: Course, mess: Mess, peer: Decoder | None = None
+) -> tuple[Rehearsal, SimulatedClock]:
+    """A rehearsal that lives in memory. Another reader may tell how fast the machine is."""
     clock = SimulatedClock()
     here = world.set_up(
         course.players, course.seed, box.catalog, box.things, options=course.options, askew=course.askew
@@ -119,7 +121,9 @@ def new_rehearsal(box: Box, course: Course, mess: Mess) -> tuple[Rehearsal, Simu
     source = wiring.simulated_camera(here.table, course.size, course.seed, clock)
     eye = wiring.new_eye(box, game.state.options.sets)
     actors = Actors(box.catalog, box.things)
-    rehearsal = Rehearsal(Host(game, QUICK), actors, here, source, eye, clock, _ignore, _ignore, _ignore, Tally(), mess)
+    rehearsal = Rehearsal(
+        Host(game, QUICK), actors, here, source, eye, clock, _ignore, _ignore, _ignore, Tally(), mess, peer
+    )
     return rehearsal, clock
 
 
@@ -179,6 +183,11 @@ def rehearsal_figures(tally: Tally, stuck: int) -> list[Figure]:
 def computing_ms(tally: Tally) -> float:
     """The computing in a wait, 95 of 100."""
     return _at(sorted(tally.computing_ms), 0.95)
+
+
+def peer_ms(tally: Tally) -> float:
+    """What another reader takes for one picture, in the median."""
+    return _at(sorted(tally.peer_ms), 0.5)
 
 
 def _at(values: Sequence[float], share: float) -> float:

@@ -38,7 +38,9 @@ from engine.boss_monster.events import (
 from engine.boss_monster.expected import Todo
 from engine.boss_monster.state import Phase, Question, State
 from hw.panel import Button
+from vision.decode import Decoder
 from vision.eye import Eye
+from vision.frames import Picture
 from vision.mess import Mess
 from vision.simulated import SimulatedSource
 
@@ -100,6 +102,8 @@ class Tally:
     """Real time of reading, picture by picture."""
     computing_ms: list[float] = field(default_factory=list)
     """Time of the processor for reading and adjudicating in each of those waits."""
+    peer_ms: list[float] = field(default_factory=list)
+    """The same for another reader, for one picture at the end of each of those waits: how fast the machine is."""
     complaints: list[str] = field(default_factory=list)
 
 
@@ -134,7 +138,9 @@ class Rehearsal:
         note: Callable[[Tally], None],
         tally: Tally | None = None,
         mess: Mess | None = None,
+        peer: Decoder | None = None,
     ) -> None:
+        self._peer = peer
         self.host, self.world, self.tally = host, world, tally or Tally()
         self._note = note
         self._actors, self.source, self.eye, self._clock = actors, source, eye, clock
@@ -144,6 +150,8 @@ class Rehearsal:
         self._hands_gone_s = 0.0
         self._spent_s = 0.0
         """Time of the processor since the hands are gone."""
+        self._picture: Picture | None = None
+        """The newest picture."""
         self._awaited: tuple[object, ...] | None = None
         """The position at which a verdict is waited for."""
         self._reckoning = Reckoning(host.game.cards)
@@ -285,11 +293,16 @@ class Rehearsal:
         if isinstance(message, TableSaw) and not self._needed_help:
             self.tally.waits_ms.append(round(1000 * (self._clock.now_s - self._hands_gone_s)))
             self.tally.computing_ms.append(round(1000 * self._spent_s))
+            if self._peer is not None and self._picture is not None:
+                begun = time.process_time()
+                self._peer.decode(self._picture)
+                self.tally.peer_ms.append(round(1000 * (time.process_time() - begun), 1))
 
     def _look(self) -> None:
         """One picture."""
         self._clock.tick()
         frame = self.source.read()
+        self._picture = frame.picture
         begun, worked = time.perf_counter(), time.process_time()
         seen = self.eye.look(frame)
         self.tally.looks_ms.append(round(1000 * (time.perf_counter() - begun), 1))

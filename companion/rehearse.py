@@ -120,7 +120,7 @@ def agreed_options(args: argparse.Namespace) -> Options:
 
 def _figures(tally: Tally, mess: Mess) -> dict[str, float]:
     figures = asdict(tally)
-    for name in ("complaints", "entries", "questions", "rounds", "waits_ms", "looks_ms", "computing_ms"):
+    for name in ("complaints", "entries", "questions", "rounds", "waits_ms", "looks_ms", "computing_ms", "peer_ms"):
         del figures[name]
     return {**figures, **mess_figures(tally)} if mess else figures
 

@@ -6,6 +6,7 @@ import pytest
 
 from companion import bench_evenings
 from companion.bench_evenings import EVENINGS, Evening, main, played, together
+from companion.bench_mess import Course
 from companion.rehearsal import Tally
 from engine.boss_monster.combination import setup_problems
 
@@ -37,7 +38,9 @@ def test_what_was_played_is_not_played_again(
 
     def quickly(number: int) -> Evening:
         begun.append(number)
-        return Evening(number, Tally(checkpoints=4, right=4, rounds=1, waits_ms=[429.0], looks_ms=[30.0]), False, 0.1)
+        tally = Tally(checkpoints=4, right=4, rounds=1, waits_ms=[429.0], looks_ms=[30.0])
+        tally.computing_ms, tally.peer_ms = [210.0], [60.0]
+        return Evening(number, tally, False, 0.1)
 
     monkeypatch.setattr(bench_evenings, "play", quickly)
     log = tmp_path / "games.jsonl"
@@ -46,4 +49,13 @@ def test_what_was_played_is_not_played_again(
     assert main(["--log", str(log), "--games", "4"]) == 0
     assert begun == [1, 3, 0, 2]
     assert [evening.number for evening in played(log)] == [1, 3, 0, 2]
-    assert "4 games with every kind of mess" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "4 games with every kind of mess" in out
+    assert any("in such pictures" in line and "3.50" in line for line in out.splitlines())
+
+
+def test_how_fast_the_machine_is_is_measured_at_the_end_of_every_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_evenings, "EVENINGS", (Course(2, 1, (1920, 1080), sets=("base", "crash_landing")),))
+    tally = bench_evenings.play(0).tally
+    assert len(tally.peer_ms) == len(tally.computing_ms) == len(tally.waits_ms) > 0
+    assert all(ms > 0 for ms in tally.peer_ms)
