@@ -78,6 +78,8 @@ class Scene:
     bumped_s: float
     """When the camera shook for the last time."""
     settled: bool
+    turned: int = 0
+    """So many more cards were read face-down than when the table was last understood."""
 
     def read_lately(self, which: Callable[[Sighting], bool]) -> list[Floats]:
         """Outlines of these of the cards that were read in the picture before, and of a little around them (pixels)."""
@@ -119,12 +121,12 @@ class Attention:
         resting = not view.moving and not view.jolted and view.changed.any()
         before = 0 if scene.settled else self._close_looks
         self._close_looks = before + 1 if resting else 0
-        astray = [] if view.moving else self.astray(tracker, now_s, _SOUGHT_S)
+        astray = [] if view.moving else self.astray(tracker, now_s, _SOUGHT_S, scene.turned)
         boxes = self._since_bump(view, scene, now_s) + self._changed(view, scene, sought=bool(astray))
         if scene.table is not None and not view.moving:
             missed = (*tracker.missing(now_s, _MISSED_S), *tracker.faltering)
             places = [self._around(card, scene.table, scene.size) for card in missed]
-            left = self.astray(tracker, now_s, _BESIDE_S)
+            left = self.astray(tracker, now_s, _BESIDE_S, scene.turned)
             places += [_beside(card, scene.table, scene.size) for card in left]
             inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
@@ -138,10 +140,12 @@ class Attention:
             else:
                 self._shown.discard(card.code)
 
-    def astray(self, tracker: Tracker, now_s: float, within_s: float) -> list[Sighting]:
-        """Cards that left their places and are seen nowhere. What lay on the spell pad is done with."""
-        left = tracker.astray(now_s, within_s)
-        return [card for card in left if card.code not in self._shown and self.specs[card.code].role not in _UNMISSED]
+    def astray(self, tracker: Tracker, now_s: float, within_s: float, turned: int = 0) -> list[Sighting]:
+        """Cards that left their places and are seen nowhere. What lay on the spell pad is done with, and if as many
+        cards were `turned` over meanwhile, it is these: heroes that died lie on their faces."""
+        gone = tracker.astray(now_s, within_s)
+        left = [card for card in gone if card.code not in self._shown and self.specs[card.code].role not in _UNMISSED]
+        return left if len(left) > turned else []
 
     def _since_bump(self, view: View, scene: Scene, now_s: float) -> list[PixelBox]:
         """After a bump everything lies elsewhere, and what came meanwhile may be hard to read: where it may lie."""

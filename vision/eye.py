@@ -275,8 +275,16 @@ class Eye:
     def _direct(self, view: View, now_s: float) -> None:
         """Tell the reader where to look closely in the next picture."""
         if isinstance(self._decoder, Attentive):
+            face_down = [sum(card.alike for card in cards) for cards in (self._newest, self._understood)]
             scene = Scene(
-                self.map, self._size, self._newest, self._suspects, self._things, self._bumped_s, self._is_settled
+                self.map,
+                self._size,
+                self._newest,
+                self._suspects,
+                self._things,
+                self._bumped_s,
+                self._is_settled,
+                max(0, face_down[0] - face_down[1]),
             )
             boxes, everywhere = self._attention.look(view, scene, self._tracker, now_s)
             hurry = self._attention.is_awaited(view, scene) and not everywhere

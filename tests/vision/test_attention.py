@@ -120,3 +120,14 @@ def test_nobody_seeks_a_spell_or_an_item_that_left_its_place() -> None:
         attention = Attention({code: StickerSpec(code, role, 16.0, 0.0, 0.0)})
         sought[role] = [card.code for card in attention.astray(tracker, 1.0, 1.5)]
     assert sought == {Role.HERO: [Code("hero")], Role.ITEM: [], Role.SPELL: []}
+
+
+def test_as_many_cards_as_were_turned_over_are_not_sought() -> None:
+    tracker, codes = Tracker(QUICK), (Code("one"), Code("two"))
+    heroes = [Sighting(code, Pose(80 * number, 0, 0)) for number, code in enumerate(codes)]
+    for number in range(12):
+        tracker.look(heroes, number / 14)
+    tracker.look([], 1.0, lambda _: Outlook.CHANGED)
+    attention = Attention({code: StickerSpec(code, Role.HERO, 16.0, 0.0, 0.0) for code in codes})
+    sought = [[card.code for card in attention.astray(tracker, 1.0, 1.5, turned)] for turned in (0, 1, 2, 3)]
+    assert sought == [[*codes], [*codes], [], []], "nobody knows which of two it was"

@@ -211,6 +211,21 @@ def test_where_another_card_lies_now_no_sticker_is_looked_for() -> None:
     assert [card.code for card in eye._tracker.astray(13 * 0.15, 0.0)] == [hero.text], "but elsewhere"
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_hero_that_was_turned_over_is_not_sought_beside_its_place(turned: bool) -> None:
+    decoder = _Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    hero = Glued("HERO0001", Pose(-70, -60, 0), on_card=True)
+    back = next(replace(glued, pose=Pose(150, -60, 0)) for glued in TABLE if SPECS[Code(glued.text)].role is Role.BACK)
+    _watch(eye, (*TABLE[:2], hero), 12)
+    looked_at = []
+    for number in range(12, 16):
+        _watch(eye, (*TABLE[:2], *([back] if turned else [])), 1, start=number)
+        looked_at += [right - left for left, _, right, _ in decoder.attended]
+    card_px = to_pixels(CAMERA, np.array([(0, 0), (63, 0)]))[1, 0] - to_pixels(CAMERA, np.array([(0, 0)]))[0, 0]
+    assert any(width > 3 * card_px for width in looked_at) is not turned
+
+
 def test_the_reader_hurries_while_people_wait_and_neither_before_nor_after() -> None:
     decoder = _Watchful()
     eye = Eye(decoder, SPECS, tracking=QUICK)
