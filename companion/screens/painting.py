@@ -61,7 +61,7 @@ def _picture(rows: tuple[str, ...]) -> Texture:
     return texture
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def text_width(text: str, size: int, bold: bool = False) -> float:
     """The width of a text as it is written."""
     return _measuring(size, bold).get_extents(text)[0] if text else 0.0
@@ -72,7 +72,7 @@ def _measuring(size: int, bold: bool) -> CoreLabel:
     return CoreLabel(font_size=size, font_name=BOLD_FONT if bold else FONT)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _text_texture(text: str, size: int, bold: bool) -> Texture:
     label = CoreLabel(text=text, font_size=size, font_name=BOLD_FONT if bold else FONT)
     label.refresh()
