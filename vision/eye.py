@@ -20,7 +20,7 @@ from vision.layout import Lying, Zones, card_pose, read_layout, seat_places, slo
 from vision.opinions import Disagreement, SecondOpinion
 from vision.slides import Slides
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, StickerSpec
-from vision.surroundings import Cards, Mask, Surroundings, View
+from vision.surroundings import Cards, Surroundings, View
 from vision.tabletop import Pose
 from vision.tracker import (
     Outlook,
@@ -29,9 +29,9 @@ from vision.tracker import (
     Tracker,
     TrackerSettings,
     are_adrift,
-    distance_mm,
     moved_together,
 )
+from vision.whereabouts import Found, Whereabouts
 
 LEAST_MODULE_PX = 0.75
 """Below this our reader begins to miss stickers, and a missing one must never be taken for none."""
@@ -48,11 +48,6 @@ _SEEN_OFTEN = 2
 """More often than this it does not count that a thing was seen."""
 _STILL_THERE = 0.2
 """A thing is still there while so much of its place is new."""
-_MISSED_AT_ONCE = 0.25
-"""Hands take a few cards away while somebody bumps into the camera, not such a part of all."""
-_SHAKEN_S = 2.0
-"""So long after a bump a bare place says nothing if many cards are missed at once: they may be looked for elsewhere."""
-_SAME_PLACE_MM = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,33 +155,21 @@ class Eye:
         self._drift = DriftWatch()
         self._laid_out: _LaidOut | None = None
         self._size = (0, 0)
-        self._understood: tuple[Sighting, ...] = ()
-        """What lay on the table when it was last understood."""
         self._waiting_s: float | None = None
         self._doubtful: tuple[_Suspect, ...] = ()
         self._things: tuple[Floats, ...] = ()
         """Outlines of things that stayed unread (pixels)."""
         self._attention = Attention(self._specs)
-        self._absent: dict[Code, Pose] = {}
-        """Cards that were seen to have left these places, until they are read again."""
-        self._noticed: dict[Code, Pose] = {}
-        """Cards that came since the table was last understood, where they were seen to differ from the bare table."""
-        self._gone: Mask | None = None
-        """Where something went away since the table was last understood."""
+        self._whereabouts = Whereabouts(self._specs)
         self._is_settled = False
         """Whether the table was settled in the picture before."""
         self._calm = 0
-        self._bumped_s = -math.inf
-        """The newest picture in which the camera shook, or that came right after it."""
-        self._at_s = -math.inf
-        """When the newest picture was taken."""
         self._newest: Sequence[Sighting] = ()
         """What was read in the newest picture."""
 
     def look(self, frame: Frame) -> TableSeen:
         """The table as this picture and the ones before show it."""
         view = self._surroundings.look(frame.picture, self._mm_per_px(frame), self._cards)
-        self._at_s = frame.at_s
         self._direct(view, frame.at_s)
         reads = self._decoder.decode(frame.picture)
         if isinstance(self._decoder, Attentive) and self._decoder.is_blurred:
@@ -198,27 +181,22 @@ class Eye:
         self._size = (int(frame.picture.shape[1]), int(frame.picture.shape[0]))
         sightings = self._sightings(ours)
         self._newest = sightings
-        for card in sightings:
-            self._absent.pop(card.code, None)
         anew = self._calibrator is not None and self._calibrator.starts != starts
         if anew or are_adrift(self._tracker.lying, sightings):
             is_moored = self._moor(sightings)
             if anew and not is_moored:
                 self._slides.forget()
-        if view.jolted:
-            self._bumped_s, self._gone = frame.at_s, None
-            self._noticed.clear()
-        elif view.left is not None:
-            if self._gone is None or self._gone.shape != view.left.shape:
-                self._gone = view.left
-            self._gone = self._gone | view.left
+        self._whereabouts.look(view, sightings, frame.at_s)
         things = self._unexplained(view, sightings)
         restless = self._is_restless(view, things, frame.at_s)
-        there = [(card, self._sticker(card)) for card in sightings]
-        presence = self._tracker.look(
-            sightings, frame.at_s, lambda missed: self._outlook(missed, view, there), restless=restless
-        )
-        self._notice(view, there)
+        found = self._found(sightings)
+
+        def outlook(missed: Sighting) -> Outlook:
+            return Outlook.PLAIN if found is None else self._whereabouts.outlook(missed, view, found)
+
+        presence = self._tracker.look(sightings, frame.at_s, outlook, restless=restless)
+        if found is not None:
+            self._whereabouts.notice(view, found)
         self._keep_things(view, things, sightings, settled=presence.settled)
         self._is_settled = presence.settled
         foreign = self._foreign.look(read.text for read in reads if read.text not in self._specs)
@@ -275,14 +253,14 @@ class Eye:
     def _direct(self, view: View, now_s: float) -> None:
         """Tell the reader where to look closely in the next picture."""
         if isinstance(self._decoder, Attentive):
-            face_down = [sum(card.alike for card in cards) for cards in (self._newest, self._understood)]
+            face_down = [sum(card.alike for card in cards) for cards in (self._newest, self._whereabouts.understood)]
             scene = Scene(
                 self.map,
                 self._size,
                 self._newest,
                 self._suspects,
                 self._things,
-                self._bumped_s,
+                self._whereabouts.bumped_s,
                 self._is_settled,
                 max(0, face_down[0] - face_down[1]),
             )
@@ -296,7 +274,7 @@ class Eye:
         if table is None:
             return Cards()
         seen = {card.code for card in self._newest if not card.alike}
-        pushed = [card for card in self._understood if card.code in seen]
+        pushed = [card for card in self._whereabouts.understood if card.code in seen]
         read = [read.middle for read in self.last_reads if read.text in self._specs]
         places = [self._sticker(card) for card in self._tracker.unseen]
         return Cards(
@@ -321,89 +299,13 @@ class Eye:
             self._waiting_s = now_s
         return now_s - self._waiting_s < _PATIENCE_S
 
-    def _outlook(self, missed: Sighting, view: View, seen: Sequence[tuple[Sighting, Pose]]) -> Outlook:
-        """What the picture shows where this card's sticker should be. Seen are cards, each with its sticker."""
-        table = self.map
-        if table is None:
-            return Outlook.PLAIN
-        spec = self._specs[missed.code]
-        sticker = self._sticker(missed)
-        if view.jolted and view.moving:
-            return Outlook.HIDDEN  # while the camera shakes nothing can be said
-        if any(distance_mm(other, sticker) < spec.size_mm / 2 for _, other in seen):
-            return Outlook.TAKEN  # another sticker lies there
-        if any(_covers(other.pose, sticker, spec.size_mm) and self._is_new(other) for other, _ in seen):
-            return Outlook.TAKEN  # another card was laid over it, or it was turned
-        half = spec.size_mm * 0.35
-        places = _sampled(sticker, half, table)
-        if view.is_hidden(places):
-            return Outlook.HIDDEN
-        if self._at_s - self._bumped_s < _SHAKEN_S and self._is_bad(len(seen)):
-            return Outlook.PLAIN  # it may lie elsewhere in the picture, with many others
-        went = self._has_vanished(missed.code, places[0], half) or self._went_away(missed, places, view)
-        if view.is_changed(places) or went or self._was_noticed(missed):
-            self._absent[missed.code] = missed.pose
-        elif not self._is_absent(missed):
-            # the picture is compared with the first one after a bump: it tells nothing about what was there before
-            is_new = missed.seen_s <= self._bumped_s and not self._is_bad(len(seen))
-            return Outlook.UNKNOWN if is_new else Outlook.PLAIN
-        # a finger may look like no part of its hand: while hands are in the picture nothing is in plain sight
-        return Outlook.HIDDEN if view.moving or view.hidden.any() else Outlook.CHANGED
-
-    def _notice(self, view: View, seen: Sequence[tuple[Sighting, Pose]]) -> None:
-        """Remember which new cards can be told from the bare table."""
-        table = self.map
-        if table is None or not view.changed.any():
-            return
-        old = {(card.code, round(card.pose.x_mm), round(card.pose.y_mm)) for card in self._understood}
-        for card, sticker in seen:
-            is_old = (card.code, round(card.pose.x_mm), round(card.pose.y_mm)) in old  # most are, and soon told
-            if not is_old and not card.alike and self._is_new(card):
-                half = self._specs[card.code].size_mm * 0.35
-                if view.is_changed(_sampled(sticker, half, table)):
-                    self._noticed[card.code] = card.pose
-
-    def _was_noticed(self, missed: Sighting) -> bool:
-        """Whether this card was seen to have come, at a place that looks now as it did before."""
-        came = self._noticed.get(missed.code)
-        return came is not None and distance_mm(came, missed.pose) < _SAME_PLACE_MM
-
-    def _is_absent(self, missed: Sighting) -> bool:
-        """Whether it was seen before, while hands were in the picture, that this card has left its place."""
-        left = self._absent.get(missed.code)
-        return left is not None and distance_mm(left, missed.pose) < _SAME_PLACE_MM
-
-    def _is_bad(self, seen: int) -> bool:
-        """Whether so many stickers are missed at once that the picture must be hard to read."""
-        lying = len(self._tracker.lying)
-        return lying - seen > max(2, _MISSED_AT_ONCE * lying)
-
-    def _is_new(self, card: Sighting) -> bool:
-        """Whether a card lay elsewhere, or nowhere, when the table was last understood."""
-        return not any(
-            old.code == card.code and distance_mm(old.pose, card.pose) < _SAME_PLACE_MM for old in self._understood
-        )
-
-    def _went_away(self, missed: Sighting, places: Floats, view: View) -> bool:
-        """Whether something went away there, and the card was seen there when the table was last understood."""
-        if self._gone is None or self._gone.shape != view.changed.shape or not view.is_mostly(self._gone, places):
-            return False
-        return any(
-            old.code == missed.code and not old.hidden and distance_mm(old.pose, missed.pose) < _SAME_PLACE_MM
-            for old in self._understood
-        )
-
-    def _has_vanished(self, code: Code, place: Floats, half_mm: float) -> bool:
-        """Whether the reader sees nothing of this sticker any more where it was."""
-        table = self.map
-        if table is None or not isinstance(self._decoder, Attentive):
-            return False
-        there = [
-            table.to_mm(np.array([at]))[0] - table.to_mm(place[None])[0]
-            for name, at in self._decoder.vanished
-            if name == code
-        ]
-        return any(math.hypot(*off) < half_mm for off in there)
+    def _found(self, sightings: Sequence[Sighting]) -> Found | None:
+        """What the newest picture shows of the cards, once there is a map."""
+        if self.map is None:
+            return None
+        cards = [(card, self._sticker(card)) for card in sightings]
+        vanished = self._decoder.vanished if isinstance(self._decoder, Attentive) else ()
+        return Found(self.map, cards, len(self._tracker.lying), vanished)
 
     def _sticker(self, card: Sighting) -> Pose:
         return sticker_on(card.pose, self._specs[card.code])
@@ -423,9 +325,9 @@ class Eye:
             )
         if settled:
             self._things = (*self._things, *things)
-            self._understood, self._gone = self._tracker.lying, None
-            self._noticed.clear()
-            rests = any(card.hidden for card in self._understood)
+            lying = self._tracker.lying
+            self._whereabouts.understand(lying)
+            rests = any(card.hidden for card in lying)
             self._surroundings.understand(view, unread=bool(things), under_hands=not rests)
 
     def _unread(self, lying: Sequence[Lying], view: View) -> tuple[Unread, ...]:
@@ -484,7 +386,7 @@ class Eye:
         self._surroundings.forget()
         self._laid_out = None
         self._things, self._doubtful = (), ()
-        self._absent.clear()
+        self._whereabouts.forget()
 
     def _moor(self, sightings: Sequence[Sighting]) -> bool:
         """The camera was bumped, or the map is new: what is remembered moves with the cards that are seen, if enough
@@ -493,7 +395,7 @@ class Eye:
         if change is not None:
             for memory in (self._tracker, self._slides):
                 memory.redraw(lambda poses: [change(pose) for pose in poses])
-            self._understood = tuple(replace(card, pose=change(card.pose)) for card in self._understood)
+            self._whereabouts.moor(change)
         return change is not None
 
     def _take_over(self, calibrator: Calibrator) -> None:
@@ -572,21 +474,6 @@ class Eye:
         for card in cards:
             if card.spot.area is not Area.ELSEWHERE:
                 self._seats[card.code] = card.spot.seat
-
-
-def _sampled(sticker: Pose, half_mm: float, table: TableMap) -> Floats:
-    """The middle of a sticker and places towards its corners, in pixels."""
-    around = ((0.0, 0.0), (-half_mm, -half_mm), (half_mm, -half_mm), (half_mm, half_mm), (-half_mm, half_mm))
-    points = [sticker.moved(x, y) for x, y in around]
-    return table.to_px(np.array([(point.x_mm, point.y_mm) for point in points]))
-
-
-def _covers(card: Pose, sticker: Pose, size_mm: float) -> bool:
-    """Whether a card that lies like this hides a whole sticker."""
-    angle = math.radians(card.angle_deg)
-    x, y = sticker.x_mm - card.x_mm, sticker.y_mm - card.y_mm
-    right, down = x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
-    return abs(right) < (CARD_WIDTH_MM - size_mm) / 2 and abs(down) < (CARD_HEIGHT_MM - size_mm) / 2
 
 
 def _lies_at(one: Pose, other: Pose) -> bool:

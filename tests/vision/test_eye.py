@@ -12,13 +12,14 @@ from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, TableSeen, Turned
 from tests.vision.pictures import Glued, photograph, tilted, to_pixels
 from vision.decode import Read, TableDecoder, ZxingDecoder
-from vision.eye import Eye, _covers
+from vision.eye import Eye
 from vision.frames import Frame, Picture
 from vision.stickers import Role, StickerSpec
 from vision.stillness import PixelBox
 from vision.surroundings import Cards, Surroundings, View
 from vision.tabletop import Pose
 from vision.tracker import QUICK, Outlook
+from vision.whereabouts import covers
 
 WIDTH, HEIGHT = 1500, 900
 CAMERA = tilted(3.0, WIDTH, HEIGHT, 15)
@@ -153,10 +154,10 @@ def test_a_camera_so_high_that_small_stickers_drown_says_so(module_px: float, le
     [(Pose(500, 500, 0), True), (Pose(500, 530, 0), True), (Pose(500, 545, 0), False), (Pose(530, 500, 0), False)],
 )
 def test_a_card_hides_a_sticker_that_lies_wholly_below_it(sticker: Pose, hidden: bool) -> None:
-    assert _covers(Pose(500, 500, 0), sticker, 14.0) is hidden
+    assert covers(Pose(500, 500, 0), sticker, 14.0) is hidden
     turned = Pose(500, 500, 90)
     aside = Pose(500 - (sticker.y_mm - 500), 500 + (sticker.x_mm - 500), 0)
-    assert _covers(turned, aside, 14.0) is hidden
+    assert covers(turned, aside, 14.0) is hidden
 
 
 class _Watchful:
@@ -614,10 +615,16 @@ def test_a_card_that_was_seen_to_leave_while_hands_were_there_is_not_believed_wh
     (missed,) = (card for card in eye._tracker.lying if card.code == "ROOM0001")
     hand = View(16, 0.3, True, nothing, nothing, nothing, nothing)
     calm = View(16, 0.3, False, nothing, nothing, nothing, nothing)
-    assert eye._outlook(missed, calm, ()) is Outlook.PLAIN
+
+    def outlook(view: View) -> Outlook:
+        found = eye._found(())
+        assert found is not None
+        return eye._whereabouts.outlook(missed, view, found)
+
+    assert outlook(calm) is Outlook.PLAIN
     decoder.vanished = [(Code("ROOM0001"), place)]
-    assert eye._outlook(missed, hand, ()) is Outlook.HIDDEN
+    assert outlook(hand) is Outlook.HIDDEN
     decoder.vanished = ()  # the reader has forgotten it meanwhile
-    assert eye._outlook(missed, calm, ()) is Outlook.CHANGED
+    assert outlook(calm) is Outlook.CHANGED
     _watch(eye, TABLE, 1, start=12)
-    assert eye._outlook(missed, calm, ()) is Outlook.PLAIN, "it was read again"
+    assert outlook(calm) is Outlook.PLAIN, "it was read again"
