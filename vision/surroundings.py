@@ -183,13 +183,13 @@ class View:
 class Surroundings:
     """The memory of how the table looked when it was last understood."""
 
-    _understood: Shades | None = None
-    _earlier: Shades | None = None
+    _understood: "_Small | None" = None
+    _earlier: "_Small | None" = None
     """How it looked before something was there that nobody could read."""
-    _before: Shades | None = None
+    _before: "_Small | None" = None
     _still: int | None = None
     """After a jolt: how many pictures in a row nothing moved."""
-    _just_now: tuple[Shades, Shades] | None = None
+    _just_now: "tuple[_Small, _Small] | None" = None
     """What was understood, and earlier, until the newest picture ended a jolt."""
     _noise: float = 1.0
 
@@ -199,31 +199,33 @@ class Surroundings:
         if min(picture.shape[:2]) < _LEAST_CELLS * step:
             nothing = np.zeros((1, 1), np.bool_)
             return View(step, mm_per_px, False, nothing, nothing, nothing, nothing)
-        shades, self._just_now = _shades(picture, step), None
-        if self._understood is None or self._before is None or self._understood.shape != shades.shape:
-            self._understood = self._earlier = self._before = shades
-            nothing = np.zeros(shades.shape[:2], np.bool_)
+        small, self._just_now = _Small.of(picture, step), None
+        if self._understood is None or self._before is None or self._understood.shape != small.shape:
+            self._understood = self._earlier = self._before = small
+            nothing = np.zeros(small.shape, np.bool_)
             return View(step, mm_per_px, False, nothing, nothing, nothing, nothing)
         reach = max(3, round(_NEIGHBOURS_MM / (mm_per_px * step)) | 1)
         cell_mm2 = (step * mm_per_px) ** 2
-        stirred, _ = _difference(shades, self._before, reach)
+        stirred = _difference(small, _relit(self._before, small)[0], reach)
         self._noise += 0.2 * (float(np.median(np.abs(stirred[::4, ::4]), axis=(0, 1)).max()) - self._noise)
         limit = _LIMIT + 3 * self._noise
-        differs, lighter = _difference(shades, self._understood, reach)
-        self._before = shades
+        understood, lighter = _relit(self._understood, small)
+        differs = _difference(small, understood, reach)
+        self._before = small
         moves = large_parts(_spots(stirred, limit), HAND_MM2 / cell_mm2)
         other = _spots(differs, limit)
         if self._still is not None or float(other.mean()) > _WHOLE:
             return self._jolted(step, mm_per_px, moves, lighter, reach)
-        outlines = _Outlines.between(_relit(self._understood, shades)[0], shades) if other.any() else None
+        outlines = _Outlines.between(understood, small.shades) if other.any() else None
         # while something moves, an arm may hide outlines, and in a bump they are elsewhere
         left = outlines.left_behind(large_parts(other, THING_MM2 / cell_mm2)) if outlines and not moves.any() else None
         if left is not None and left.any():
-            self._understood = np.where(left[..., None], self._understood + differs, self._understood)
+            then = self._understood.shades
+            self._understood = _Small(np.where(left[..., None], then + differs, then))
             other, differs = other & ~left, np.where(left[..., None], 0, differs).astype(np.float32)
         new = other
         if other.any() and self._earlier is not None and self._earlier is not self._understood:
-            before = _spots(_difference(shades, self._earlier, reach)[0], limit)
+            before = _spots(_difference(small, _relit(self._earlier, small)[0], reach), limit)
             # what came to light under an arm may look like the arm, but not like the table before it
             other = other | (_arms(other & ~before, step * mm_per_px) & before)
             new = other & before
@@ -244,7 +246,8 @@ class Surroundings:
             self._earlier = _carried(self._understood, self._before)
             since = np.ones_like(moves)
             if self._earlier is not self._before:
-                differs, limit = _difference(self._before, self._earlier, reach)[0], _LIMIT + 3 * self._noise
+                lit, _ = _relit(self._earlier, self._before)
+                differs, limit = _difference(self._before, lit, reach), _LIMIT + 3 * self._noise
                 since = _card_like(_spots(differs, limit), _edges(differs, limit), step * mm_per_px)
             self._understood, self._still = self._before, None
         masks = (moves, nothing, nothing, nothing)
@@ -277,26 +280,54 @@ class Surroundings:
         else:
             # the light of the new picture is brought to that of the old one, which stays under the hands
             lighter = np.array((view.lighter * _OCTAVE, 0.0), np.float32)
-            self._understood = np.where(view.hidden[..., None], self._understood + lighter, self._before)
+            there = self._understood.shades + lighter
+            self._understood = _Small(np.where(view.hidden[..., None], there, self._before.shades))
 
 
-def _carried(then: Shades, now: Shades) -> Shades:
+@dataclass(slots=True, eq=False)
+class _Small:
+    """A small picture of the table, in shades and, once somebody needs them, in grey levels."""
+
+    shades: Shades
+    _levels: Shades | None = None
+
+    @classmethod
+    def of(cls, picture: Picture, step: int) -> "_Small":
+        """A picture from the camera, so many pixels each way in one."""
+        levels = _light_and_red(picture, step)
+        return cls(_logarithms(levels), levels)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.shades.shape[0], self.shades.shape[1]
+
+    @property
+    def levels(self) -> Shades:
+        """Grey levels of light and of red."""
+        if self._levels is None:
+            self._levels = _grey_levels(self.shades)
+        return self._levels
+
+
+def _carried(then: _Small, now: _Small) -> _Small:
     """How the table looked before the camera was bumped, as it would look from where the camera hangs now.
 
     If the two pictures have too little in common, there is only the new one.
     """
-    way = camera_motion(then[..., 0], now[..., 0])
+    way = camera_motion(then.shades[..., 0], now.shades[..., 0])
     if way is None:
         return now
     size = (now.shape[1], now.shape[0])
-    return np.asarray(cv2.warpPerspective(then, way, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
+    carried = cv2.warpPerspective(then.shades, way, size, borderMode=cv2.BORDER_REPLICATE)
+    return _Small(np.asarray(carried, np.float32))
 
 
-def _shades(picture: Picture, step: int) -> Shades:
-    """A small picture in logarithms of green and blue light, and of how much more red there is (rows x columns x 2).
+def _light_and_red(picture: Picture, step: int) -> Shades:
+    """A small picture in grey levels of green and blue light, and of red (rows x columns x 2).
 
-    A lamp only adds to the first, and nothing to the second. Skin and wood differ in blue; and a card that is as light
-    as the wood is not as brown. A quarter of all rows is enough.
+    Skin and wood differ in blue; and a card that is as light as the wood is not as brown. A quarter of all rows is
+    enough.
     """
     rows, columns = picture.shape[0] // step, picture.shape[1] // step
     small = picture[step // 8 :: step // 4, : columns * step][: 4 * rows]
@@ -306,11 +337,12 @@ def _shades(picture: Picture, step: int) -> Shades:
     if picture.ndim == 2:
         small = np.asarray(cv2.merge((small, small, small)))
     colours = cv2.resize(small.astype(np.float32), (columns, rows), interpolation=cv2.INTER_AREA)
-    return _logarithms(np.asarray(cv2.transform(colours, _LIGHT_AND_RED), np.float32))
+    return np.asarray(cv2.transform(colours, _LIGHT_AND_RED), np.float32)
 
 
 def _logarithms(seen: Shades) -> Shades:
-    """Grey levels of light and of red as shades."""
+    """Grey levels of light and of red as shades: logarithms of light, and of how much more red there is. A lamp only
+    adds to the first, and nothing to the second."""
     shades = np.asarray(cv2.log(seen + np.float32(_DARK)), np.float32)
     shades *= _OCTAVE / np.log(np.float32(2))
     shades[..., 1] -= shades[..., 0]
@@ -325,17 +357,18 @@ def _grey_levels(shades: Shades) -> Shades:
     return np.asarray(cv2.exp(seen), np.float32) - np.float32(_DARK)
 
 
-def _relit(then: Shades, now: Shades) -> tuple[Shades, float]:
+def _relit(then: _Small, now: _Small) -> tuple[Shades, float]:
     """An old picture in the light of a new one, and how many octaves lighter that is.
 
     A lamp lightens everything by one factor, but not the logarithm of what is dark or too bright for the camera: else
     the edge of a table would stand out whenever the light changes. A flickering lamp changes row by row.
     """
-    one, two = _grey_levels(then), _grey_levels(now)
+    one, two = then.levels, now.levels
     some = np.sort((two[::3, ::4] + _BLACK) / np.maximum(one[::3, ::4] + _BLACK, _BLACK), axis=1)
     rows = some[:, some.shape[1] // 2]
-    gain = np.asarray(cv2.resize(rows[:, None], (1, len(then)), interpolation=cv2.INTER_LINEAR), np.float32)
-    lit = np.clip(one * gain.reshape(-1, 1, 2), 0, 255).astype(np.float32)
+    gain = np.asarray(cv2.resize(rows[:, None], (1, len(one)), interpolation=cv2.INTER_LINEAR), np.float32)
+    lit = one * np.tile(gain.reshape(-1, 1, 2), (1, one.shape[1], 1))
+    np.clip(lit, 0, 255, out=lit)
     return _logarithms(lit), float(np.log2(max(float(np.median(rows[:, 0])), 1e-3)))
 
 
@@ -351,14 +384,13 @@ _COLOURED = 16.0
 """A larger difference in colour is a thing and no light: it must not tinge what lies around it."""
 
 
-def _difference(now: Shades, then: Shades, reach: int) -> tuple[Shades, float]:
-    """How two pictures of the table differ in what is no light, and by how many octaves the light differs."""
-    lit, lighter = _relit(then, now)
-    plain = now - lit
+def _difference(now: _Small, lit: Shades, reach: int) -> Shades:
+    """How a picture of the table differs in what is no light from another one in the same light."""
+    plain = now.shades - lit
     slow = plain.copy()
     np.clip(slow[..., 1], -_COLOURED, _COLOURED, out=slow[..., 1])
     slow = np.asarray(cv2.blur(slow, (reach, reach), borderType=cv2.BORDER_REPLICATE), np.float32)
-    return np.asarray(plain - slow, np.float32), lighter
+    return np.subtract(plain, slow, out=plain)
 
 
 def _strongest(difference: Shades) -> Shades:

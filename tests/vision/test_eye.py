@@ -355,7 +355,7 @@ def test_after_a_bump_that_shows_another_table_the_whole_picture_is_looked_at_cl
     _watch(eye, TABLE, 12)
     understood = eye._surroundings._understood
     assert understood is not None
-    eye._surroundings._understood = np.flip(understood, axis=(0, 1))
+    eye._surroundings._understood = replace(understood, shades=np.flip(understood.shades, axis=(0, 1)), _levels=None)
     eye._surroundings.forget()
     attended = []
     for number in range(8):
