@@ -72,27 +72,32 @@ def lit(picture: Picture, light: Light) -> Picture:
 def shaken(picture: Picture, length_px: float, angle_deg: float) -> Picture:
     """The picture of a camera or table that was knocked while the shutter was open: a mean of sixteen moments.
 
-    Four times the picture is mixed with itself, at half the distance each time; whole pixels are exact enough.
+    Four times the picture is mixed with itself, at half the distance each time; whole pixels are exact enough. What
+    lies at its edge goes on outside.
     """
     if length_px <= 0:
         return picture
     across, down = (length_px * part(math.radians(angle_deg)) for part in (math.cos, math.sin))
+    rows, columns = picture.shape[:2]
+    rim = math.ceil(length_px / 2) + 1
+    inside = slice(rim, rim + rows), slice(rim, rim + columns)
+    framed = _framed(picture, rim)
     for halved in range(1, 5):
         right, low = round(across / 2**halved), round(down / 2**halved)
         if right or low:
-            picture = _doubled(picture, right, low, halved % 2)  # odd distances shift it by half a pixel, to and fro
-    return picture
+            more = halved % 2  # odd distances shift it by half a pixel, to and fro
+            left, top = rim - (right + more) // 2, rim - (low + more) // 2
+            one, other = framed[top:, left:], framed[top + low :, left + right :]
+            mixed = np.empty_like(framed)
+            cv2.addWeighted(one[:rows, :columns], 0.5, other[:rows, :columns], 0.5, 0, dst=mixed[inside])
+            framed = _framed(mixed[inside], rim, mixed)
+    return framed[inside]
 
 
-def _doubled(picture: Picture, right: int, down: int, more: int) -> Picture:
-    """The picture over itself, as far apart as this. What lies at its edge goes on outside."""
-    rows, columns = picture.shape[:2]
-    wide, high = abs(right) + 1, abs(down) + 1
-    framed = cv2.copyMakeBorder(picture, high, high, wide, wide, cv2.BORDER_REPLICATE)
-    left, top = wide - (right + more) // 2, high - (down + more) // 2
-    one, other = framed[top:, left:], framed[top + down :, left + right :]
-    mixed = cv2.addWeighted(one[:rows, :columns], 0.5, other[:rows, :columns], 0.5, 0)
-    return np.asarray(mixed, dtype=np.uint8)
+def _framed(picture: Picture, rim: int, frame: Picture | None = None) -> Picture:
+    """The picture with a rim like its edge. If it lies in the middle of its frame already, only the rim is drawn."""
+    framed = cv2.copyMakeBorder(picture, rim, rim, rim, rim, cv2.BORDER_REPLICATE, dst=frame)
+    return np.asarray(framed, dtype=np.uint8)
 
 
 @lru_cache(maxsize=2)
