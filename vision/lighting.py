@@ -6,6 +6,7 @@ Places are parts of the picture's width and height, so that the same light suits
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 import cv2
 import numpy as np
@@ -15,6 +16,10 @@ from vision.frames import Picture
 
 _COARSE = 16
 """Light changes slowly over the picture: it is worked out for every sixteenth pixel."""
+_TILE_PX = 512
+"""A shadow or a glare spot changes only squares of this size into which it reaches."""
+_Tiles = tuple[tuple[tuple[slice, slice], Picture], ...]
+"""Parts of a picture, and a level for each of their pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +68,13 @@ def lit(picture: Picture, light: Light) -> Picture:
     """The picture in this light."""
     if not light:
         return picture
-    keeps, adds = _maps(light, picture.shape[1], picture.shape[0])
-    if keeps is not None:
-        picture = np.asarray(cv2.multiply(picture, keeps, scale=1 / 255), dtype=np.uint8)
-    return picture if adds is None else np.asarray(cv2.add(picture, adds), dtype=np.uint8)
+    shown = picture.copy()
+    rows, columns = picture.shape[:2]
+    for tile, keeps in _shaded(light.shades, columns, rows):
+        cv2.multiply(shown[tile], keeps, scale=1 / 255, dst=shown[tile])
+    for tile, adds in _glaring(light.glares, columns, rows):
+        cv2.add(shown[tile], adds, dst=shown[tile])
+    return shown
 
 
 def shaken(picture: Picture, length_px: float, angle_deg: float) -> Picture:
@@ -101,20 +109,31 @@ def _framed(picture: Picture, rim: int, frame: Picture | None = None) -> Picture
 
 
 @lru_cache(maxsize=2)
-def _maps(light: Light, width: int, height: int) -> tuple[Picture | None, Picture | None]:
-    """How much light is kept everywhere (255 is all of it), and how much glare is added; None where it is no matter."""
-    x = np.linspace(0, 1, max(64, width // _COARSE), dtype=np.float32)[None, :]
-    y = np.linspace(0, 1, max(64, height // _COARSE), dtype=np.float32)[:, None]
-    flat = height / width
+def _shaded(shades: tuple[Shade, ...], width: int, height: int) -> _Tiles:
+    """How much light is kept in the tiles where it is not all of it, which would be 255."""
+    x, y = _places(width, height)
     kept = np.ones((y.shape[0], x.shape[1]), dtype=np.float32)
-    added = np.zeros_like(kept)
-    for shade in light.shades:
-        away = np.sqrt(_away(shade, x, y, flat))
+    for shade in shades:
+        away = np.sqrt(_away(shade, x, y, height / width))
         kept *= 1 - shade.dark * np.clip((1 + shade.soft - away) / (2 * shade.soft), 0, 1)
-    for glare in light.glares:
-        added += glare.bright * np.exp(-_away(glare, x, y, flat))
-    keeps = _full(255 * kept, width, height) if light.shades else None
-    return keeps, _full(added, width, height) if light.glares else None
+    return _tiles(255 * kept, 255, width, height) if shades else ()
+
+
+@lru_cache(maxsize=2)
+def _glaring(glares: tuple[Glare, ...], width: int, height: int) -> _Tiles:
+    """How much glare is added in the tiles where there is any."""
+    x, y = _places(width, height)
+    added = np.zeros((y.shape[0], x.shape[1]), dtype=np.float32)
+    for glare in glares:
+        added += glare.bright * np.exp(-_away(glare, x, y, height / width))
+    return _tiles(added, 0, width, height) if glares else ()
+
+
+def _places(width: int, height: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Where light is worked out: a row and a column of places, each from 0 to 1."""
+    x = np.linspace(0, 1, max(64, width // _COARSE), dtype=np.float32)
+    y = np.linspace(0, 1, max(64, height // _COARSE), dtype=np.float32)
+    return x[None, :], y[:, None]
 
 
 def _away(spot: Glare | Shade, x: NDArray[np.float32], y: NDArray[np.float32], flat: float) -> NDArray[np.float32]:
@@ -126,6 +145,13 @@ def _away(spot: Glare | Shade, x: NDArray[np.float32], y: NDArray[np.float32], f
     return np.asarray((along / spot.wide) ** 2 + (aside / spot.narrow) ** 2, dtype=np.float32)
 
 
-def _full(level: NDArray[np.float32], width: int, height: int) -> Picture:
+def _tiles(level: NDArray[np.float32], plain: int, width: int, height: int) -> _Tiles:
+    """The tiles of a full-size picture in which the level is not everywhere the plain one, in three equal channels."""
     coarse = np.clip(np.rint(level), 0, 255).astype(np.uint8)
-    return np.asarray(cv2.resize(cv2.merge([coarse] * 3), (width, height)), dtype=np.uint8)
+    full = np.asarray(cv2.resize(coarse, (width, height)), dtype=np.uint8)
+    tiles = []
+    for top, left in product(range(0, height, _TILE_PX), range(0, width, _TILE_PX)):
+        tile = slice(top, top + _TILE_PX), slice(left, left + _TILE_PX)
+        if (full[tile] != plain).any():
+            tiles.append((tile, np.asarray(cv2.merge([full[tile]] * 3), dtype=np.uint8)))
+    return tuple(tiles)
