@@ -67,6 +67,20 @@ class Box:
             min(self.bottom, other.bottom),
         )
 
+    def around(self, other: "Box") -> "Box":
+        """The smallest one that holds both."""
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+    @property
+    def area(self) -> int:
+        """How many pixels it has."""
+        return (self.right - self.left) * (self.bottom - self.top) if self else 0
+
     def grown(self, pixels: int) -> "Box":
         """This rectangle with a border around it."""
         return Box(self.left - pixels, self.top - pixels, self.right + pixels, self.bottom + pixels)

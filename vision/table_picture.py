@@ -5,6 +5,7 @@ same, to the last grey level, as that of a table drawn from scratch.
 """
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import TypeVar
 
 import numpy as np
@@ -53,7 +54,7 @@ class TablePicture:
         elif self._things == things:
             boxes = []
         else:
-            boxes = [self._patch(thing).box for thing in changed_cards(self._things, things)]
+            boxes = joined([self._patch(thing).box for thing in changed_cards(self._things, things)])
         self._things = things
         for box in boxes:
             self._develop(box)
@@ -106,6 +107,18 @@ class TablePicture:
             return cover_patch(thing, self._view, self._whole)
         settings = self._settings
         return card_patch(thing, self._view, self._whole, self._patterns, settings.printing, settings.seed)
+
+
+def joined(boxes: Iterable[Box]) -> list[Box]:
+    """Rectangles that cover these: two that share so much that one around both is no larger are drawn as one."""
+    apart: list[Box] = []
+    for box in boxes:
+        while near := next((one for one in apart if one.around(box).area <= one.area + box.area), None):
+            apart.remove(near)
+            box = near.around(box)
+        if box:
+            apart.append(box)
+    return apart
 
 
 def changed_cards(before: tuple[_Any, ...], after: tuple[_Any, ...]) -> tuple[_Any, ...]:

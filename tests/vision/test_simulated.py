@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from engine.core.ids import Code, CopyId
 from vision.camera_model import CameraModel, CameraSettings
 from vision.frames import Picture
+from vision.patches import Box
 from vision.simulated import SimulatedSource
 from vision.stickers import Role
-from vision.table_picture import TablePicture, changed_cards
+from vision.table_picture import TablePicture, changed_cards, joined
 from vision.tabletop import PhysicalCard, Pose, Seat, Tabletop, empty_table
 from vision.trouble import CameraTrouble
 
@@ -223,6 +224,12 @@ def test_a_card_put_back_on_top_of_a_pile_is_noticed() -> None:
     seen = readings(source.read().picture)
     assert "BMR1" in seen
     assert "BMR3" not in seen
+
+
+def test_an_arm_that_moves_a_little_is_drawn_at_once_and_what_lies_far_away_by_itself() -> None:
+    arm, moved, card = Box(0, 0, 100, 300), Box(0, 40, 100, 340), Box(500, 0, 560, 90)
+    assert joined([arm, card, moved]) == [card, Box(0, 0, 100, 340)]
+    assert joined([Box(700, 0, 650, 90), card]) == [card], "what lies outside the picture is not drawn"
 
 
 def test_copies_of_one_card_have_the_same_face() -> None:
