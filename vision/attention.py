@@ -16,7 +16,7 @@ from vision.calibration import Floats, TableMap
 from vision.drawn import box_around, drawn, outlines, sticker_on
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, Role, StickerSpec
 from vision.stillness import PixelBox
-from vision.surroundings import Mask, View
+from vision.surroundings import THING_MM2, Mask, View
 from vision.tracker import Sighting, Tracker
 
 AROUND_MM = 7.0
@@ -33,12 +33,16 @@ _MOST_BOXES = 8
 """More parts of one picture than this are not looked at closely."""
 _FEW_BUMPED, _BUMP_LOOKS = 6, 2
 """So many parts that came or went with a bump are looked at, those nearest to cards, in so many pictures."""
+_BUMP_PATIENCE = 8
+"""What may be a card among them is looked at in so many pictures, and waited for."""
 _SINCE_BUMP_S = 4.0
 """So long after a bump it is remembered what came or went meanwhile."""
 _BESIDE_S, _SOUGHT_S = 0.3, 1.5
 """So long a card that left its place is looked for beside it, and then everywhere."""
 _HURRY = 10
 """So many pictures people wait before the search for what nobody missed goes on."""
+_BREATH = 4
+"""While hands are at work that search goes on in every so-manieth picture: any of the others may be the last one."""
 _PARTLY_MM = 45.0
 """From the part of a card that was seen to have come to its sticker, at the most."""
 _UNMISSED = (Role.SPELL, Role.ITEM)
@@ -80,11 +84,17 @@ class Scene:
     settled: bool
     turned: int = 0
     """So many more cards were read face-down than when the table was last understood."""
+    understood: Sequence[Sighting] = ()
+    """What lay on the table then."""
 
     def read_lately(self, which: Callable[[Sighting], bool]) -> list[Floats]:
         """Outlines of these of the cards that were read in the picture before, and of a little around them (pixels)."""
         cards = [card for card in self.newest if which(card)]
         return [] if self.table is None else outlines(cards, self.table, AROUND_MM)
+
+    def left(self) -> list[Floats]:
+        """Outlines of the places where cards lay when the table was last understood, and of a little around them."""
+        return [] if self.table is None else outlines(self.understood, self.table, AROUND_MM)
 
 
 @dataclass(slots=True)
@@ -101,14 +111,21 @@ class Attention:
     _bumped: Mask | None = None
     """What came or went while the camera was bumped."""
     _bump_looks: int = 0
+    has_come: bool = False
+    """Whether something that came with a bump may be a card that nobody could read yet."""
     _shown: set[Code] = field(default_factory=set)
     """What lies on the spell pad, or lay there last."""
     _awaited: int = 0
     """In so many pictures in a row nothing moved and the table was not settled yet."""
+    _moving: int = 0
+    """In so many pictures in a row something moved."""
 
     def is_awaited(self, view: View, scene: Scene) -> bool:
-        """Whether people wait for a table on which nobody moves anything any more."""
-        self._awaited = 0 if scene.settled or view.moving else self._awaited + 1
+        """Whether people wait for a table on which nobody moves anything any more, or hardly any more."""
+        if view.moving:
+            self._awaited, self._moving = 0, self._moving + 1
+            return self._moving % _BREATH != 0
+        self._awaited, self._moving = 0 if scene.settled else self._awaited + 1, 0
         return 0 < self._awaited <= _HURRY
 
     def look(self, view: View, scene: Scene, tracker: Tracker, now_s: float) -> tuple[list[PixelBox], bool]:
@@ -149,6 +166,7 @@ class Attention:
 
     def _since_bump(self, view: View, scene: Scene, now_s: float) -> list[PixelBox]:
         """After a bump everything lies elsewhere, and what came meanwhile may be hard to read: where it may lie."""
+        self.has_come = False
         if view.since_bump is not None:
             self._bumped, self._bump_looks = view.since_bump, 0
             if self._bumped.all():
@@ -160,10 +178,16 @@ class Attention:
         self._bump_looks = 0 if view.moving else self._bump_looks + 1
         if view.moving:
             return []
-        if self._bump_looks > _BUMP_LOOKS:  # only what an arm hides has not been looked at yet
+        if self._bump_looks > _BUMP_PATIENCE:  # only what an arm hides has not been looked at yet
             self._bumped = self._bumped & view.hidden
             return []
-        boxes = view.boxes(self._bumped, self._explained(scene))
+        explained = self._explained(scene)
+        come = view.boxes(self._bumped & ~view.hidden, [*explained, *scene.left()], THING_MM2)
+        self.has_come = bool(come)
+        if self._bump_looks > _BUMP_LOOKS:
+            self._bumped = self._bumped & (view.hidden | view.within(come))
+            return come
+        boxes = view.boxes(self._bumped, explained)
         stickers = np.array([outline.mean(axis=0) for outline in self._stickers_lately(scene)]).reshape(-1, 2)
         return sorted(boxes, key=lambda box: _nearest(box, stickers))[:_FEW_BUMPED]
 

@@ -263,6 +263,7 @@ class Eye:
                 self._whereabouts.bumped_s,
                 self._is_settled,
                 max(0, face_down[0] - face_down[1]),
+                self._whereabouts.understood,
             )
             boxes, everywhere = self._attention.look(view, scene, self._tracker, now_s)
             hurry = self._attention.is_awaited(view, scene) and not everywhere
@@ -286,7 +287,7 @@ class Eye:
     def _is_restless(self, view: View, things: Sequence[Floats], now_s: float) -> bool:
         """Whether hands are at work, or something new lies there that may still be read or was not yet searched."""
         behind = isinstance(self._decoder, Attentive) and self._decoder.is_behind
-        calm = not things and not view.hidden.any() and not behind
+        calm = not things and not view.hidden.any() and not behind and not self._attention.has_come
         self._calm = self._calm + 1 if calm else 0
         if view.moving or view.jolted:
             self._waiting_s = now_s

@@ -28,6 +28,9 @@ class Zones:
     farthest_hero: float = 12.0
     row_room: float = 0.40
     row_hero: float = 0.60
+    row_hero_up: float = 0.90
+    """Waiting heroes may lie above each other, the second one higher up: however it, the boss and the rooms are bumped,
+    it waits there."""
     wounds_aside: float = 0.60
     wounds_from: float = 0.20
     wounds_to: float = 2.5
@@ -250,8 +253,9 @@ def _in_row(role: Role, place: float, v: float, zones: Zones) -> float | None:
     if not room and role not in (Role.HERO, Role.ITEM):
         return None
     row = (zones.row_room if room else zones.row_hero) * height
+    up = row if room else zones.row_hero_up * height
     farthest = zones.farthest_slot if room else zones.farthest_hero
-    inside = abs(v) <= row and zones.nearest_slot <= place <= farthest
+    inside = -up <= v <= row and zones.nearest_slot <= place <= farthest
     carried = _CARRIED if role is Role.ITEM else 0.0
     return abs(v) / row + 0.02 * place + carried if inside else None
 

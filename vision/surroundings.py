@@ -155,10 +155,11 @@ class View:
         far as they are a small part of the picture. What lies within these outlines (pixels) is left out."""
         return self.boxes(self.changed, explained)
 
-    def boxes(self, changed: Mask, explained: Iterable[Points] = ()) -> list[PixelBox]:
-        """The same for anything that changed."""
+    def boxes(self, changed: Mask, explained: Iterable[Points] = (), least_mm2: float = 0.0) -> list[PixelBox]:
+        """The same for anything that changed, if it is at least so large."""
         changed = changed & ~_filled_in(explained, self.step_px, changed.shape)
         solid = cv2.erode(changed.astype(np.uint8), np.ones((2, 2), np.uint8))  # no mere rims of what is explained
+        solid = large_parts(np.asarray(solid) > 0, least_mm2 / (self.step_px * self.mm_per_px) ** 2).astype(np.uint8)
         wide = cv2.dilate(solid, np.ones((6, 6), np.uint8), anchor=(2, 2))  # two cells more on every side
         _, _, stats, _ = cv2.connectedComponentsWithStats(wide)
         parts = np.asarray(stats)[1:]
@@ -166,6 +167,13 @@ class View:
         parts = parts[np.cumsum(parts[:, 2] * parts[:, 3]) <= _CLOSELY * self.changed.size]
         corners = np.column_stack((parts[:, :2], parts[:, :2] + parts[:, 2:4])) * self.step_px
         return [(int(left), int(top), int(right), int(bottom)) for left, top, right, bottom in corners]
+
+    def within(self, boxes: Iterable[PixelBox]) -> Mask:
+        """The cells that lie in these rectangles of pixels."""
+        inside = np.zeros(self.new.shape, np.bool_)
+        for left, top, right, bottom in boxes:
+            inside[top // self.step_px : bottom // self.step_px, left // self.step_px : right // self.step_px] = True
+        return inside
 
     def share_new(self, outline: Points) -> float:
         """How much of the box around an outline (pixels) is new."""
@@ -390,7 +398,7 @@ def _difference(now: _Small, lit: Shades, reach: int) -> Shades:
     slow = plain.copy()
     np.clip(slow[..., 1], -_COLOURED, _COLOURED, out=slow[..., 1])
     slow = np.asarray(cv2.blur(slow, (reach, reach), borderType=cv2.BORDER_REPLICATE), np.float32)
-    return np.subtract(plain, slow, out=plain)
+    return np.asarray(np.subtract(plain, slow, out=plain))
 
 
 def _strongest(difference: Shades) -> Shades:

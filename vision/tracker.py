@@ -128,6 +128,8 @@ class _Track:
     spread: tuple[float, float] = (0.0, 0.0)
     read_s: float = 0.0
     """When it was last read."""
+    elsewhere: bool = False
+    """Whether the same card was read at another place since then."""
 
     def see(self, sighting: Sighting, now_s: float) -> None:
         if self.sure and self.missed_in_a_row >= 3:
@@ -139,7 +141,7 @@ class _Track:
         if self.count < _RESTED or self.count % _RESTED == 0:
             self.average()
         self.confidence, self.sigma_mm = sighting.confidence, sighting.sigma_mm
-        self.outlook = Outlook.PLAIN
+        self.outlook, self.elsewhere = Outlook.PLAIN, False
 
     def average(self) -> None:
         """Where the card lies by all that was seen of it, and how exactly that is known."""
@@ -324,7 +326,7 @@ class Tracker:
 
     def _match(self, sightings: list[Sighting], now_s: float, outlook: Callable[[Sighting], Outlook]) -> None:
         """Give every sighting to the nearest track of the same code, or begin a new one."""
-        known = _by_code(self._tracks)
+        known, read = _by_code(self._tracks), {sighting.code for sighting in sightings}
         pairs = [
             (distance_mm(sighting.pose, track.pose), number, track)
             for number, sighting in enumerate(sightings)
@@ -341,6 +343,7 @@ class Tracker:
         for track in self._tracks:
             if id(track) not in matched:
                 track.miss(outlook(Sighting(track.code, track.pose, track.alike, seen_s=track.last_s)), now_s)
+                track.elsewhere |= not track.alike and track.code in read
         self._tracks += [self._begun(s, now_s) for number, s in enumerate(sightings) if number not in taken]
 
     def _begun(self, sighting: Sighting, now_s: float) -> _Track:
@@ -375,7 +378,8 @@ class Tracker:
         if track.outlook is Outlook.HIDDEN:
             return False
         settings = self.settings
-        after_s = settings.gone_after_s if track.outlook is Outlook.PLAIN else settings.vanish_after_s
+        may_lie_there = track.outlook is Outlook.PLAIN and not track.elsewhere
+        after_s = settings.gone_after_s if may_lie_there else settings.vanish_after_s
         long = now_s - track.last_s >= after_s - 1e-6
         return long and len(track.seen) - track.hits >= self.settings.enough_frames
 

@@ -42,8 +42,9 @@ def test_of_many_parts_only_a_few_are_looked_at_in_one_picture() -> None:
 
 
 def test_what_came_with_a_bump_is_looked_at_twice_and_later_only_where_an_arm_hid_it() -> None:
+    """Unless it may be a card."""
     came, hidden = np.zeros((2, 162, 288), np.bool_)
-    came[40:52, 60:72] = came[100:112, 200:212] = True
+    came[40:46, 60:66] = came[100:106, 200:206] = True
     hidden[95:120, 195:220] = True
     nothing = np.zeros_like(came)
 
@@ -57,15 +58,39 @@ def test_what_came_with_a_bump_is_looked_at_twice_and_later_only_where_an_arm_hi
     assert looks[-1][0][0] > 3000
 
 
+def test_what_came_with_a_bump_and_may_be_a_card_is_looked_at_for_longer_and_waited_for() -> None:
+    """Where a card lay before there is bare table now."""
+    came, nothing = np.zeros((2, 162, 288), np.bool_)
+    came[75:88, 138:150] = True
+    code = Code("ROOM")
+    specs = {code: StickerSpec(code, Role.ROOM, 16.0, 0.0, 0.0)}
+    table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
+    for before, pictures in (((), 8), ((Sighting(code, Pose(0, 0, 0)),), 2)):
+        scene, attention = Scene(table, (4608, 2592), (), (), (), 0.0, False, 0, before), Attention(specs)
+        looks = []
+        for number in range(12):
+            since = came if number == 0 else None
+            view = View(16, 0.4, False, nothing, nothing, nothing, nothing, since_bump=since)
+            looks.append((bool(attention.look(view, scene, Tracker(), number / 14)[0]), attention.has_come))
+        assert looks == [(number < pictures, number < 8 and not before) for number in range(12)]
+
+
 def test_a_card_that_is_still_sought_may_lie_beside_what_was_seen_to_have_come() -> None:
     assert _grown((900, 40, 1000, 200), 110, (1050, 2592)) == (790, 0, 1050, 310)
 
 
 def test_people_wait_when_nothing_moves_any_more_and_the_table_is_not_settled() -> None:
     attention, table = Attention({}), np.zeros((162, 288), np.bool_)
-    assert not attention.is_awaited(_view(table, moving=True), _scene())
     assert attention.is_awaited(_view(table), _scene())
     assert not attention.is_awaited(_view(table), _scene(settled=True))
+
+
+def test_while_hands_are_at_work_any_picture_may_be_the_last_but_the_search_goes_on_now_and_then() -> None:
+    attention, table = Attention({}), np.zeros((162, 288), np.bool_)
+    awaited = [attention.is_awaited(_view(table, moving=True), _scene()) for _ in range(8)]
+    assert awaited == [True, True, True, False] * 2
+    assert attention.is_awaited(_view(table), _scene())
+    assert attention.is_awaited(_view(table, moving=True), _scene())
 
 
 def test_a_table_that_does_not_settle_is_soon_searched_as_a_whole_again() -> None:

@@ -87,6 +87,14 @@ def test_waiting_heroes_stand_in_the_order_of_their_distance() -> None:
     assert [card.code for card in sorted(heroes, key=lambda card: card.spot.place)] == ["H2", "H3", "H1"]
 
 
+def test_a_hero_above_another_waits_there_however_all_of_them_are_bumped() -> None:
+    """The boss 8 mm up and turned by 6 degrees, its rooms 8 mm down, the second hero 8 mm up."""
+    rooms = [_lying(Role.ROOM, f"r{n}", 1000 - 66 * n, 508) for n in range(1, 5)]
+    heroes = [_lying(Role.HERO, "low", 600, 500), _lying(Role.HERO, "high", 594, 456)]
+    seen = _laid(_lying(Role.BOSS, "boss", 1000, 492, -6), *rooms, *heroes, zones=Zones())
+    assert [seen[name].spot.area for name in ("low", "high")] == [Area.ROW] * 2
+
+
 @pytest.mark.parametrize(
     ("angle", "expected"),
     [

@@ -272,6 +272,23 @@ def test_a_sticker_that_only_cannot_be_read_keeps_its_place_for_a_while() -> Non
     assert _codes(film.show([], 2)) == []
 
 
+def test_a_card_that_was_glimpsed_on_its_way_elsewhere_is_not_believed_where_it_was() -> None:
+    """A hero is carried through a dungeon and turned over at its end: nobody reads it there."""
+    film = _Quick()
+    film.show([_card("A")], 8)
+    film.show([], 1)
+    film.show([_card("A", 100)], 1)
+    assert _codes(film.show([], 2)) == []
+
+
+def test_a_card_that_is_read_again_where_it_was_stays_there_as_long_as_any_other() -> None:
+    film = _Quick()
+    film.show([_card("A")], 8)
+    film.show([_card("A", 100)], 1)
+    film.show([_card("A")], 2)
+    assert _codes(film.show([], 30)) == ["A"]
+
+
 def test_a_reader_without_false_reads_settles_within_three_pictures() -> None:
     film = _Quick()
     film.show([_card("A")], 10)
