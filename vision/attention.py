@@ -16,11 +16,13 @@ from vision.calibration import Floats, TableMap
 from vision.drawn import box_around, drawn, outlines, sticker_on
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, Role, StickerSpec
 from vision.stillness import PixelBox
-from vision.surroundings import THING_MM2, Mask, View
+from vision.surroundings import Mask, View
 from vision.tracker import Sighting, Tracker
 
 AROUND_MM = 7.0
 """A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
+_RIM_MM = 3.0
+"""What came with a bump may lie under a read card, and then little more than its sticker is seen."""
 _CLOSE_LOOKS = 4
 """So many pictures after hands have left are looked through closely where they changed something."""
 _PLAIN_LOOKS = 2
@@ -92,9 +94,10 @@ class Scene:
         cards = [card for card in self.newest if which(card)]
         return [] if self.table is None else outlines(cards, self.table, AROUND_MM)
 
-    def left(self) -> list[Floats]:
-        """Outlines of the places where cards lay when the table was last understood, and of a little around them."""
-        return [] if self.table is None else outlines(self.understood, self.table, AROUND_MM)
+    def cards(self) -> list[Floats]:
+        """Outlines of the cards that were read in the picture before, and of those that lay there when the table was
+        last understood (pixels)."""
+        return [] if self.table is None else outlines((*self.newest, *self.understood), self.table, _RIM_MM)
 
 
 @dataclass(slots=True)
@@ -110,6 +113,8 @@ class Attention:
     """Where a card that is sought may lie."""
     _bumped: Mask | None = None
     """What came or went while the camera was bumped."""
+    _sharp: Mask = field(default_factory=lambda: np.zeros((1, 1), np.bool_))
+    """Where it has sharp edges."""
     _bump_looks: int = 0
     has_come: bool = False
     """Whether something that came with a bump may be a card that nobody could read yet."""
@@ -168,7 +173,7 @@ class Attention:
         """After a bump everything lies elsewhere, and what came meanwhile may be hard to read: where it may lie."""
         self.has_come = False
         if view.since_bump is not None:
-            self._bumped, self._bump_looks = view.since_bump, 0
+            self._bumped, self._sharp, self._bump_looks = view.since_bump, view.sharp, 0
             if self._bumped.all():
                 self._bumped = None
                 return [(0, 0, *scene.size)]
@@ -181,13 +186,12 @@ class Attention:
         if self._bump_looks > _BUMP_PATIENCE:  # only what an arm hides has not been looked at yet
             self._bumped = self._bumped & view.hidden
             return []
-        explained = self._explained(scene)
-        come = view.boxes(self._bumped & ~view.hidden, [*explained, *scene.left()], THING_MM2)
-        self.has_come = bool(come)
+        come = view.cards_among(self._bumped, self._sharp, scene.cards())
+        self.has_come = bool(come.any())
         if self._bump_looks > _BUMP_LOOKS:
-            self._bumped = self._bumped & (view.hidden | view.within(come))
-            return come
-        boxes = view.boxes(self._bumped, explained)
+            self._bumped = self._bumped & (view.hidden | come)
+            return view.boxes(come)
+        boxes = view.boxes(self._bumped, self._explained(scene))
         stickers = np.array([outline.mean(axis=0) for outline in self._stickers_lately(scene)]).reshape(-1, 2)
         return sorted(boxes, key=lambda box: _nearest(box, stickers))[:_FEW_BUMPED]
 

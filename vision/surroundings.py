@@ -55,6 +55,10 @@ _SHARP = 0.45
 """How much of the least difference is a sharp step: noise has one in twenty-five cells."""
 _EDGY = 0.12
 """A thing has sharp edges on at least this part of its cells."""
+_SEAM_MM = 30.0
+"""Seams of the table are narrower than this, and seen where they were not when the camera was bumped."""
+_STRIP_MM, _STRIP_MM2 = 16.0, 800.0
+"""How wide and how large at least is what is seen of a card that is pushed under another one."""
 
 
 _NOWHERE: Points = np.zeros((0, 2))
@@ -86,7 +90,7 @@ class View:
     new: Mask
     """What of that also differs from the table before: somebody who takes an arm away brings nothing new."""
     sharp: Mask
-    """Where it differs with a sharp edge, as things do and glare does not."""
+    """Where it differs with a sharp edge, as things do and glare does not; after a bump where `since_bump` does."""
     lighter: float = 0.0
     """How much lighter it became since then, in octaves."""
     jolted: bool = False
@@ -155,11 +159,10 @@ class View:
         far as they are a small part of the picture. What lies within these outlines (pixels) is left out."""
         return self.boxes(self.changed, explained)
 
-    def boxes(self, changed: Mask, explained: Iterable[Points] = (), least_mm2: float = 0.0) -> list[PixelBox]:
-        """The same for anything that changed, if it is at least so large."""
+    def boxes(self, changed: Mask, explained: Iterable[Points] = ()) -> list[PixelBox]:
+        """The same for anything that changed."""
         changed = changed & ~_filled_in(explained, self.step_px, changed.shape)
         solid = cv2.erode(changed.astype(np.uint8), np.ones((2, 2), np.uint8))  # no mere rims of what is explained
-        solid = large_parts(np.asarray(solid) > 0, least_mm2 / (self.step_px * self.mm_per_px) ** 2).astype(np.uint8)
         wide = cv2.dilate(solid, np.ones((6, 6), np.uint8), anchor=(2, 2))  # two cells more on every side
         _, _, stats, _ = cv2.connectedComponentsWithStats(wide)
         parts = np.asarray(stats)[1:]
@@ -168,12 +171,11 @@ class View:
         corners = np.column_stack((parts[:, :2], parts[:, :2] + parts[:, 2:4])) * self.step_px
         return [(int(left), int(top), int(right), int(bottom)) for left, top, right, bottom in corners]
 
-    def within(self, boxes: Iterable[PixelBox]) -> Mask:
-        """The cells that lie in these rectangles of pixels."""
-        inside = np.zeros(self.new.shape, np.bool_)
-        for left, top, right, bottom in boxes:
-            inside[top // self.step_px : bottom // self.step_px, left // self.step_px : right // self.step_px] = True
-        return inside
+    def cards_among(self, came: Mask, sharp: Mask, explained: Iterable[Points]) -> Mask:
+        """What of something that came, with these sharp edges, may be cards beside those with these outlines (pixels).
+        Light that changed has no sharp edges."""
+        rest = came & ~self.hidden & ~_filled_in(explained, self.step_px, came.shape)
+        return _card_like(rest, sharp, self.step_px * self.mm_per_px, _STRIP_MM, _STRIP_MM2)
 
     def share_new(self, outline: Points) -> float:
         """How much of the box around an outline (pixels) is new."""
@@ -248,7 +250,7 @@ class Surroundings:
         An arm may rest in it. So that it is not missed when it leaves, what was understood before is carried over.
         """
         self._still = 0 if self._still is None or moves.any() else self._still + 1
-        nothing, since = np.zeros_like(moves), None
+        nothing, since, edges = np.zeros_like(moves), None, np.zeros_like(moves)
         if self._still >= _STILL_AFTER_JOLT and self._understood is not None and self._before is not None:
             self._just_now = (self._understood, self._understood if self._earlier is None else self._earlier)
             self._earlier = _carried(self._understood, self._before)
@@ -256,9 +258,10 @@ class Surroundings:
             if self._earlier is not self._before:
                 lit, _ = _relit(self._earlier, self._before)
                 differs, limit = _difference(self._before, lit, reach), _LIMIT + 3 * self._noise
-                since = _card_like(_spots(differs, limit), _edges(differs, limit), step * mm_per_px)
+                edges = _edges(differs, limit)
+                since = _card_like(_spots(differs, limit), edges, step * mm_per_px)
             self._understood, self._still = self._before, None
-        masks = (moves, nothing, nothing, nothing)
+        masks = (moves, nothing, nothing, edges)
         return View(step, mm_per_px, bool(moves.any()), *masks, lighter, jolted=True, since_bump=since)
 
     def forget(self) -> None:
@@ -479,19 +482,18 @@ def _edges(difference: Shades, limit: float) -> Mask:
     return _strongest(np.asarray(difference - cv2.blur(difference, (3, 3)), np.float32)) > _SHARP * limit
 
 
-def _card_like(mask: Mask, edges: Mask, cell_mm: float) -> Mask:
-    """Only the parts that are nowhere as narrow as a seam of the table, with sharp edges, which mirrored lamps lack."""
-    wide = max(2, round(_SEAM_MM / cell_mm))
+def _card_like(
+    mask: Mask, edges: Mask, cell_mm: float, narrow_mm: float = _SEAM_MM, least_mm2: float = THING_MM2
+) -> Mask:
+    """Only the parts that are nowhere as narrow as this, and with sharp edges, which mirrored lamps lack."""
+    wide = max(3, round(narrow_mm / cell_mm) | 1)
     solid = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((wide, wide), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
     parts, area = np.asarray(labels), np.asarray(stats)[:, 4]
     chosen = np.bincount(parts[edges], minlength=len(area)) >= _EDGY * area
-    chosen &= area >= THING_MM2 / cell_mm**2
+    chosen &= area >= least_mm2 / cell_mm**2
     chosen[0] = False
     return np.asarray(chosen[parts])
-
-
-_SEAM_MM = 30.0
 
 
 def _filled_in(outlines: Iterable[Points], step: int, shape: tuple[int, ...]) -> Mask:

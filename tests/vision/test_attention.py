@@ -59,20 +59,21 @@ def test_what_came_with_a_bump_is_looked_at_twice_and_later_only_where_an_arm_hi
 
 
 def test_what_came_with_a_bump_and_may_be_a_card_is_looked_at_for_longer_and_waited_for() -> None:
-    """Where a card lay before there is bare table now."""
-    came, nothing = np.zeros((2, 162, 288), np.bool_)
-    came[75:88, 138:150] = True
+    """Where a card lay before there is bare table now, and light has no sharp edges."""
+    came, nothing, rim = np.zeros((3, 162, 288), np.bool_)
+    came[75:88, 139:149] = rim[75:88, 139] = rim[75, 139:149] = True
     code = Code("ROOM")
     specs = {code: StickerSpec(code, Role.ROOM, 16.0, 0.0, 0.0)}
     table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
-    for before, pictures in (((), 8), ((Sighting(code, Pose(0, 0, 0)),), 2)):
+    lay = Sighting(code, Pose(0, 0, 0))
+    for before, sharp, pictures in (((), rim, 8), ((lay,), rim, 2), ((), nothing, 2)):
         scene, attention = Scene(table, (4608, 2592), (), (), (), 0.0, False, 0, before), Attention(specs)
         looks = []
         for number in range(12):
             since = came if number == 0 else None
-            view = View(16, 0.4, False, nothing, nothing, nothing, nothing, since_bump=since)
+            view = View(16, 0.4, False, nothing, nothing, nothing, sharp, since_bump=since)
             looks.append((bool(attention.look(view, scene, Tracker(), number / 14)[0]), attention.has_come))
-        assert looks == [(number < pictures, number < 8 and not before) for number in range(12)]
+        assert looks == [(number < pictures, number < pictures > 2) for number in range(12)]
 
 
 def test_a_card_that_is_still_sought_may_lie_beside_what_was_seen_to_have_come() -> None:
