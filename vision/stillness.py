@@ -214,18 +214,21 @@ class Stillness:
             self._waits = np.zeros(cells, np.int32)
             everything = np.ones(cells, np.bool_)
             return Stirred(everything, everything, everything, step * _CELL)
-        now = _apart(thumb, self._before, _flicker(thumb, self._before))
+        now = np.asarray(cv2.absdiff(thumb.picture, _relit(self._before, thumb)[0]), np.uint8)
         self._noise += 0.2 * (float(np.median(now[::4, ::4])) - self._noise)
         limit = int(_FAINT + 4.0 * self._noise)
         moving = _cells(now > limit, cells)
-        flicker = _flicker(thumb, self._searched)
-        changed = _cells(_apart(thumb, self._searched, flicker) > limit, cells)
-        if changed.any():
-            changed &= _beside(_cells(_reshaded(thumb.picture, self._searched.picture) > limit, cells))
+        searched, flicker = _relit(self._searched, thumb)
+        differs = _cells(np.asarray(cv2.absdiff(thumb.picture, searched)) > limit, cells)
+        changed = differs
+        if differs.any():
+            changed = differs & _beside(_cells(_reshaded(thumb.picture, searched) > limit, cells))
         self._waits = np.where(changed, self._waits + 1, 0)
         ripe = _at_rest(changed, large_parts(moving, _FLECK), self._waits > _WAIT)
         self._before = thumb
-        self._settle(thumb.picture if flicker is None else _lit(thumb.picture, np.reciprocal(flicker)), ripe)
+        # where only the light is another one it is remembered, or the rest of a shadow would stand out against it
+        known = ripe | (differs & ~_beside(changed))
+        self._settle(thumb.picture if flicker is None else _lit(thumb.picture, np.reciprocal(flicker)), known)
         return Stirred(large_parts(ripe, _SPECK), changed, moving, step * _CELL)
 
     @property
@@ -259,18 +262,18 @@ class Stillness:
             searched[mask] = before
             self._searched, self._settled = _Thumb.of(searched), None
 
-    def _settle(self, picture: Picture, ripe: Bools) -> None:
-        """What is ripe is going to be searched now. The picture is in the light of the one that was searched: what is
-        remembered of a row must be in one light."""
+    def _settle(self, picture: Picture, known: Bools) -> None:
+        """What is known looks like this from now on, because it is going to be searched. The picture is in the light of
+        the one that was searched: what is remembered of a row must be in one light."""
         self._settled = None
-        if ripe.any() and self._searched is not None:
+        if known.any() and self._searched is not None:
             rows, columns = picture.shape
-            mask = np.repeat(np.repeat(ripe, _CELL_ROWS, axis=0), _CELL, axis=1)[:rows, :columns]
+            mask = np.repeat(np.repeat(known, _CELL_ROWS, axis=0), _CELL, axis=1)[:rows, :columns]
             searched = self._searched.picture
             self._settled = mask, searched[mask]
             searched[mask] = picture[mask]
             self._searched = _Thumb.of(searched)
-            self._waits[ripe] = 0
+            self._waits[known] = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -318,10 +321,10 @@ def _lit(picture: Picture, gain: NDArray[np.float32]) -> Picture:
     return np.asarray(cv2.multiply(picture, np.repeat(gain, picture.shape[1], axis=1), dtype=cv2.CV_8U), np.uint8)
 
 
-def _apart(now: _Thumb, then: _Thumb, flicker: NDArray[np.float32] | None) -> Picture:
-    """How much two thumbnails differ, in the light of the first."""
-    before = then.picture if flicker is None else _lit(then.picture, flicker)
-    return np.asarray(cv2.absdiff(now.picture, before), np.uint8)
+def _relit(then: _Thumb, now: _Thumb) -> tuple[Picture, NDArray[np.float32] | None]:
+    """A thumbnail in the light of a newer one, and by how much each of its rows became lighter if the lamp flickers."""
+    flicker = _flicker(now, then)
+    return (then.picture if flicker is None else _lit(then.picture, flicker)), flicker
 
 
 def _reshaded(now: Picture, then: Picture) -> Picture:
@@ -386,7 +389,7 @@ class LastLooks:
             return False
         # seldom: was it the light, or something that is searched anyway?
         one, other = _Thumb.of(some), _Thumb.of(before)
-        apart = _spotted(_apart(one, other, _flicker(one, other)), rows, columns)
+        apart = _spotted(np.asarray(cv2.absdiff(some, _relit(other, one)[0]), np.uint8), rows, columns)
         if elsewhere is not None:
             apart[elsewhere((rows, columns))] = 0
         return bool(apart.max() > _noticed(apart))
