@@ -26,7 +26,7 @@ _RIM_MM = 3.0
 _CLOSE_LOOKS = 4
 """So many pictures after hands have left are looked through closely where they changed something."""
 _PLAIN_LOOKS = 2
-"""In so many of them nobody looks between cards that are read."""
+"""In so many of them nobody looks between cards that are read, and later not at mere strips."""
 _PATIENT_LOOKS, _NOW_AND_THEN = 40, 10
 """So many pictures what could not be read is looked at all the time, and from then on in every so-manieth picture."""
 _MISSED_S, _FEW = 0.5, 12
@@ -217,7 +217,7 @@ class Attention:
             self._where = view.changed_boxes((*self._stickers_lately(scene), *face_down))
             return list(self._where)
         if self._close_looks <= _CLOSE_LOOKS:
-            return view.changed_boxes(self._explained(scene))
+            return view.changed_boxes(self._explained(scene), strips=self._close_looks <= _PLAIN_LOOKS)
         return [box_around(thing) for thing in scene.suspects]
 
     def _explained(self, scene: Scene) -> list[Floats]:

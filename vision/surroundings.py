@@ -154,14 +154,16 @@ class View:
         )
         return things, gaps
 
-    def changed_boxes(self, explained: Iterable[Points] = ()) -> list[PixelBox]:
+    def changed_boxes(self, explained: Iterable[Points] = (), *, strips: bool = True) -> list[PixelBox]:
         """Rectangles of pixels around what changed in plain sight: left, top, right, bottom. The smallest first, as
-        far as they are a small part of the picture. What lies within these outlines (pixels) is left out."""
-        return self.boxes(self.changed, explained)
+        far as they are a small part of the picture. What lies within these outlines (pixels) is left out, and without
+        `strips` what is smaller than what is seen of a card under another one."""
+        return self.boxes(self.changed, explained, 0.0 if strips else _STRIP_MM2)
 
-    def boxes(self, changed: Mask, explained: Iterable[Points] = ()) -> list[PixelBox]:
+    def boxes(self, changed: Mask, explained: Iterable[Points] = (), least_mm2: float = 0.0) -> list[PixelBox]:
         """The same for anything that changed."""
         changed = changed & ~_filled_in(explained, self.step_px, changed.shape)
+        changed = large_parts(changed, least_mm2 / (self.step_px * self.mm_per_px) ** 2)
         solid = cv2.erode(changed.astype(np.uint8), np.ones((2, 2), np.uint8))  # no mere rims of what is explained
         wide = cv2.dilate(solid, np.ones((6, 6), np.uint8), anchor=(2, 2))  # two cells more on every side
         _, _, stats, _ = cv2.connectedComponentsWithStats(wide)
@@ -259,7 +261,8 @@ class Surroundings:
                 lit, _ = _relit(self._earlier, self._before)
                 differs, limit = _difference(self._before, lit, reach), _LIMIT + 3 * self._noise
                 edges = _edges(differs, limit)
-                since = _card_like(_spots(differs, limit), edges, step * mm_per_px)
+                came = _spots(differs, limit) & _inner(moves.shape, step * mm_per_px)
+                since = _card_like(came, edges, step * mm_per_px)
             self._understood, self._still = self._before, None
         masks = (moves, nothing, nothing, edges)
         return View(step, mm_per_px, bool(moves.any()), *masks, lighter, jolted=True, since_bump=since)
@@ -494,6 +497,17 @@ def _card_like(
     chosen &= area >= least_mm2 / cell_mm**2
     chosen[0] = False
     return np.asarray(chosen[parts])
+
+
+def _inner(shape: tuple[int, ...], cell_mm: float) -> Mask:
+    """Everything but the rim of a picture: nobody knows how what a bump brought into it looked before."""
+    rim = max(1, round(_RIM_MM / cell_mm))
+    inner = np.zeros(shape, np.bool_)
+    inner[rim:-rim, rim:-rim] = True
+    return inner
+
+
+_RIM_MM = 25.0
 
 
 def _filled_in(outlines: Iterable[Points], step: int, shape: tuple[int, ...]) -> Mask:
