@@ -117,6 +117,29 @@ def test_what_changed_where_a_card_was_read_needs_no_closer_look() -> None:
     assert abs((top + bottom) / 2 - 400) <= 8
 
 
+def test_strips_too_small_for_a_card_under_another_can_be_left_out() -> None:
+    changed, nothing = np.zeros((2, 162, 288), np.bool_)
+    changed[40:43, 60:65] = changed[80:84, 200:208] = True
+    view = View(16, 0.4, False, nothing, changed, changed, nothing)
+    assert len(view.changed_boxes()) == 2
+    ((left, top, right, bottom),) = view.changed_boxes(strips=False)
+    assert left < 16 * 204 < right
+    assert top < 16 * 82 < bottom
+
+
+def test_light_that_changed_with_a_bump_is_no_card_and_a_strip_of_one_under_another_is() -> None:
+    """What an arm hides nobody can tell."""
+    came, rim, hidden, nothing = np.zeros((4, 162, 288), np.bool_)
+    came[20:60, 20:60] = came[100:114, 200:210] = came[100:114, 100:110] = True
+    for column in (100, 200, 209):
+        rim[100:114, column] = True
+    hidden[90:120, 90:120] = True
+    view = View(16, 0.4, False, hidden, nothing, nothing, nothing)
+    other = np.array([(16 * x, 16 * y) for x, y in ((190, 95), (205, 95), (205, 120), (190, 120))], np.float64)
+    cards = view.cards_among(came, rim, [other])
+    assert np.unique(np.nonzero(cards)[1]).tolist() == [205, 206, 207, 208, 209]
+
+
 def test_under_a_resting_arm_the_table_is_remembered_as_it_was() -> None:
     surroundings = Surroundings()
     still(surroundings, wood())
@@ -306,10 +329,12 @@ def test_an_arm_that_rested_when_a_bumped_camera_came_to_rest_leaves_nothing_new
 
     surroundings.forget()
     laid = card(card(wood(2), 300, 300), 900, 500)
+    laid[:24] = 30  # what came into the picture at its edge was never seen before
     looks = [surroundings.look(bumped(arm(laid, 600, 200)), MM_PER_PX) for _ in range(4)]
     (since,) = (view.since_bump for view in looks if view.since_bump is not None)
     assert since[500 // 8, 900 // 8], "the card that came meanwhile"
     assert since[300 // 8, 600 // 8], "the arm"
+    assert not since[:4].any()
     assert not since[300 // 8, 300 // 8 - 3 : 300 // 8 + 4].any(), "the card that lay there before"
     view = still(surroundings, bumped(laid), 3)
     assert not view.hidden.any()
