@@ -36,7 +36,7 @@ _MOST_BOXES = 8
 _FEW_BUMPED, _BUMP_LOOKS = 6, 2
 """So many parts that came or went with a bump are looked at, those nearest to cards, in so many pictures."""
 _BUMP_PATIENCE = 8
-"""What may be a card among them is looked at in so many pictures, and waited for."""
+"""What may be a card where none was read and none lay before is looked at in so many pictures, and waited for."""
 _SINCE_BUMP_S = 4.0
 """So long after a bump it is remembered what came or went meanwhile."""
 _BESIDE_S, _SOUGHT_S = 0.3, 1.5
@@ -191,7 +191,7 @@ class Attention:
         if self._bump_looks > _BUMP_LOOKS:
             self._bumped = self._bumped & (view.hidden | come)
             return view.boxes(come)
-        boxes = view.boxes(self._bumped, self._explained(scene))
+        boxes = view.boxes(view.cards_among(self._bumped, self._sharp, self._explained(scene)))
         stickers = np.array([outline.mean(axis=0) for outline in self._stickers_lately(scene)]).reshape(-1, 2)
         return sorted(boxes, key=lambda box: _nearest(box, stickers))[:_FEW_BUMPED]
 

@@ -175,8 +175,10 @@ class View:
 
     def cards_among(self, came: Mask, sharp: Mask, explained: Iterable[Points]) -> Mask:
         """What of something that came, with these sharp edges, may be cards beside those with these outlines (pixels).
-        Light that changed has no sharp edges."""
-        rest = came & ~self.hidden & ~_filled_in(explained, self.step_px, came.shape)
+        Light that changed beside them has no sharp edges."""
+        around = round(_SEAM_MM / (self.step_px * self.mm_per_px)) | 1
+        edgy = np.asarray(cv2.blur(sharp.astype(np.float32), (around, around))) >= _EDGY
+        rest = came & edgy & ~self.hidden & ~_filled_in(explained, self.step_px, came.shape)
         return _card_like(rest, sharp, self.step_px * self.mm_per_px, _STRIP_MM, _STRIP_MM2)
 
     def share_new(self, outline: Points) -> float:

@@ -128,16 +128,18 @@ def test_strips_too_small_for_a_card_under_another_can_be_left_out() -> None:
 
 
 def test_light_that_changed_with_a_bump_is_no_card_and_a_strip_of_one_under_another_is() -> None:
-    """What an arm hides nobody can tell."""
+    """The light may lie on the card, too. What an arm hides nobody can tell."""
     came, rim, hidden, nothing = np.zeros((4, 162, 288), np.bool_)
-    came[20:60, 20:60] = came[100:114, 200:210] = came[100:114, 100:110] = True
+    came[20:60, 20:60] = came[100:114, 200:210] = came[100:114, 100:110] = came[60:100, 180:260] = True
     for column in (100, 200, 209):
         rim[100:114, column] = True
     hidden[90:120, 90:120] = True
     view = View(16, 0.4, False, hidden, nothing, nothing, nothing)
     other = np.array([(16 * x, 16 * y) for x, y in ((190, 95), (205, 95), (205, 120), (190, 120))], np.float64)
     cards = view.cards_among(came, rim, [other])
-    assert np.unique(np.nonzero(cards)[1]).tolist() == [205, 206, 207, 208, 209]
+    rows, columns = np.nonzero(cards)
+    assert rows.min() >= 98
+    assert {207, 208, 209} <= set(columns.tolist()) <= set(range(205, 212))
 
 
 def test_under_a_resting_arm_the_table_is_remembered_as_it_was() -> None:
