@@ -63,9 +63,11 @@ class Attentive(Protocol):
     is_blurred: bool
     """Whether the newest picture was taken while somebody knocked at table or camera."""
 
-    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False) -> None:
+    def attend(
+        self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False, settled: bool = False
+    ) -> None:
         """Look closely at these parts of the next picture, or at the whole table, a part of it in every picture. In a
-        `hurry` nothing else is looked at but what changed."""
+        `hurry` nothing else is looked at but what changed. The table may have been `settled` in the picture before."""
         ...
 
 

@@ -98,6 +98,8 @@ class DictionaryDecoder:
         self._stillness = Stillness()
         self._attention: tuple[PixelBox, ...] = ()
         self._seeks = self._hurries = False
+        self._unanswered: list[tuple[PixelBox, int]] = []
+        """Parts that are new and in which no sticker was read, and how often they were looked at again."""
         self.vanished: Sequence[tuple[Code, Doubles]] = ()
         """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
         self.is_behind = False
@@ -154,14 +156,20 @@ class DictionaryDecoder:
             return self._reads(self._sure(first_look(self._search, levels, self._spec, self._modules_mm).hits))
         return self._reads(self._sure(self._search.everywhere(levels, self._planes_for(table, levels.size))))
 
-    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False) -> None:
+    def attend(
+        self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False, settled: bool = False
+    ) -> None:
         """Look closely at these parts of the next picture: what lies there may be hard to read. Or at the whole table,
-        a part of it in every picture: nobody knows where. In a `hurry` the search by slices can wait."""
+        a part of it in every picture: nobody knows where. In a `hurry` the search by slices can wait. `settled` says
+        that the table was settled in the picture before."""
         self._attention, self._seeks, self._hurries = tuple(boxes), everywhere, hurry
+        if settled:
+            self._stillness.settle()
 
     def forget(self) -> None:
         """Forget what lies on the table; the map stays."""
         self._known = nothing_known()
+        self._unanswered = []
         self._stillness.forget()
         self._looks.forget()
         self._sums.forget()
@@ -409,7 +417,8 @@ class DictionaryDecoder:
         much = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) / (width * height)
         if much > _MOST and len(known) < _TELLING:
             return self._searched_whole(levels, planes)
-        attended = [] if self.is_blurred else merged(self._attention)
+        again = [box for box, _ in self._unanswered if _shared(box, self._attention) < _MOSTLY]
+        attended = [] if self.is_blurred else merged([*self._attention, *again])
         close = self._sums.add(levels.picture, attended, stirred.moves_within)
         cut = partial(self._cut, planes, planes.table.to_mm(middles(missed)))
         parts = [box for box in boxes if _shared(box, close.boxes) < _MOSTLY]
@@ -428,7 +437,21 @@ class DictionaryDecoder:
             )
             more = self._sure(self._search.within(plainly, taken, closely=covered_too, whole=whole, together=True))
             found = joined([found, more]) if len(more) else found
+        if not self.is_blurred:
+            self._ask_again(stirred, joined([known, found]))
         return found
+
+    def _ask_again(self, stirred: Stirred, known: Hits) -> None:
+        """What is new in this picture and no sticker was read there is looked at in some pictures more: a clear sticker
+        may be missed once, and nobody else may notice that a card lies there."""
+        asked = [(box, times + 1) for box, times in self._unanswered if times < _ASK_AGAIN - 1]
+        asked += [(box, 0) for box in stirred.new_boxes()]
+        places = middles(known)
+        self._unanswered = [
+            (box, times)
+            for box, times in asked
+            if not ((places >= box[:2]) & (places < box[2:])).all(axis=1).any() and not stirred.moves_within(box)
+        ]
 
     def _cut(
         self,
@@ -598,6 +621,8 @@ def _shared(box: PixelBox, others: Sequence[PixelBox]) -> float:
     return inside / max(1, (right - left) * (bottom - top))
 
 
+_ASK_AGAIN = 2
+"""So often what is new is looked at again if no sticker was read there."""
 _MOST = 0.5
 """When such a part of the picture changed it is searched whole if next to nothing is known."""
 _SLICE_AT_LATEST = 6

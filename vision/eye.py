@@ -267,7 +267,7 @@ class Eye:
             )
             boxes, everywhere = self._attention.look(view, scene, self._tracker, now_s)
             hurry = self._attention.is_awaited(view, scene) and not everywhere
-            self._decoder.attend(boxes, everywhere=everywhere, hurry=hurry)
+            self._decoder.attend(boxes, everywhere=everywhere, hurry=hurry, settled=self._is_settled)
 
     def _cards(self) -> Cards:
         """What the picture before and those before it tell about cards."""

@@ -31,6 +31,8 @@ class Stirred:
     moving: Bools
     """What differs from the picture before."""
     cell_px: int
+    news: Bools | None = None
+    """The ripe cells that differ from the table as it lay when it was last settled."""
 
     @property
     def waits(self) -> bool:
@@ -71,8 +73,15 @@ class Stirred:
 
     def boxes(self) -> list[PixelBox]:
         """The ripe cells as few rectangles of pixels: left, top, right, bottom."""
+        return self._in_pixels(_few(self.ripe))
+
+    def new_boxes(self) -> list[PixelBox]:
+        """The same for what is new since the table was last settled."""
+        return [] if self.news is None else self._in_pixels(_few(self.news))
+
+    def _in_pixels(self, boxes: Sequence[PixelBox]) -> list[PixelBox]:
         size = self.cell_px
-        return [(left * size, top * size, right * size, bottom * size) for left, top, right, bottom in _few(self.ripe)]
+        return [(left * size, top * size, right * size, bottom * size) for left, top, right, bottom in boxes]
 
 
 _BUMPED = 0.01
@@ -97,6 +106,18 @@ def _at_rest(changed: Bools, moving: Bools, waited: Bools) -> Bools:
     moved[parts[_beside(moving) & changed]] = True
     moved[parts[waited & changed]] = False
     return np.asarray(changed & ~moved[parts])
+
+
+def _apart_from(mask: Bools, others: Bools) -> Bools:
+    """Only the parts of a mask that hang together with none of the others: in the middle of an even card that was laid
+    down nothing but the light seems to be another one, and at its rim more."""
+    if not mask.any():
+        return mask
+    _, labels = cv2.connectedComponents(mask.view(np.uint8))
+    parts = np.asarray(labels)
+    apart = np.ones(int(parts.max()) + 1, np.bool_)
+    apart[parts[_beside(others)]] = apart[0] = False
+    return np.asarray(apart[parts])
 
 
 def large_parts(mask: Bools, least: float) -> Bools:
@@ -198,6 +219,8 @@ class Stillness:
     _before: "_Thumb | None" = None
     _waits: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     _noise: float = 2.0
+    _lay: "_Thumb | None" = None
+    """The table when it was last settled."""
     _settled: "tuple[Bools, NDArray[np.uint8]] | None" = None
     """What was taken for searched in the newest picture, and how it looked before."""
     _step: int = 8
@@ -220,16 +243,23 @@ class Stillness:
         moving = _cells(now > limit, cells)
         searched, flicker = _relit(self._searched, thumb)
         differs = _cells(np.asarray(cv2.absdiff(thumb.picture, searched)) > limit, cells)
-        changed = differs
-        if differs.any():
-            changed = differs & _beside(_cells(_reshaded(thumb.picture, searched) > limit, cells))
+        changed = _without_shadows(differs, thumb.picture, searched, limit)
         self._waits = np.where(changed, self._waits + 1, 0)
         ripe = _at_rest(changed, large_parts(moving, _FLECK), self._waits > _WAIT)
         self._before = thumb
+        news = self._since_it_lay(thumb, limit) & ripe if ripe.any() else ripe
         # where only the light is another one it is remembered, or the rest of a shadow would stand out against it
-        known = ripe | (differs & ~_beside(changed))
-        self._settle(thumb.picture if flicker is None else _lit(thumb.picture, np.reciprocal(flicker)), known)
-        return Stirred(large_parts(ripe, _SPECK), changed, moving, step * _CELL)
+        known = ripe | _apart_from(differs, changed)
+        self._keep(thumb.picture if flicker is None else _lit(thumb.picture, np.reciprocal(flicker)), known)
+        return Stirred(large_parts(ripe, _SPECK), changed, moving, step * _CELL, large_parts(news, _SPECK))
+
+    def _since_it_lay(self, thumb: "_Thumb", limit: int) -> Bools:
+        """The cells that differ from the table as it lay when it was last settled."""
+        if self._lay is None:
+            return np.zeros(self._waits.shape, np.bool_)
+        lay = _relit(self._lay, thumb)[0]
+        differs = _cells(np.asarray(cv2.absdiff(thumb.picture, lay)) > limit, self._waits.shape)
+        return _without_shadows(differs, thumb.picture, lay, limit)
 
     @property
     def newest(self) -> Picture | None:
@@ -244,15 +274,20 @@ class Stillness:
         way = camera_motion(_square(then), _square(now))
         return None if way is None else in_pixels(way, 2 * self._step)
 
+    def settle(self) -> None:
+        """The table was settled in the newest picture: from now on only what differs from it is new."""
+        self._lay = self._before
+
     def accept(self) -> None:
         """Nothing in the newest picture is to be searched: only the camera was moved."""
         if self._before is not None:
             self._searched, self._settled = _Thumb(self._before.picture.copy(), self._before.usual), None
             self._waits[:] = 0
+            self._lay = None
 
     def forget(self) -> None:
         """Begin anew: everything counts as changed."""
-        self._searched = self._settled = None
+        self._searched = self._settled = self._lay = None
 
     def unsettle(self) -> None:
         """The newest picture was too bad to be searched: what was ripe in it is still to be searched."""
@@ -262,7 +297,7 @@ class Stillness:
             searched[mask] = before
             self._searched, self._settled = _Thumb.of(searched), None
 
-    def _settle(self, picture: Picture, known: Bools) -> None:
+    def _keep(self, picture: Picture, known: Bools) -> None:
         """What is known looks like this from now on, because it is going to be searched. The picture is in the light of
         the one that was searched: what is remembered of a row must be in one light."""
         self._settled = None
@@ -334,6 +369,11 @@ def _reshaded(now: Picture, then: Picture) -> Picture:
     return np.asarray(
         cv2.absdiff(now, cv2.multiply(then, np.asarray(light / before, np.float32), dtype=cv2.CV_8U)), np.uint8
     )
+
+
+def _without_shadows(differs: Bools, now: Picture, then: Picture, limit: int) -> Bools:
+    """The cells that differ, and not by soft shadows alone."""
+    return differs & _beside(_cells(_reshaded(now, then) > limit, differs.shape)) if differs.any() else differs
 
 
 _SOFTLY = (33, 17)

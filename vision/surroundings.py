@@ -265,6 +265,7 @@ class Surroundings:
                 edges = _edges(differs, limit)
                 came = _spots(differs, limit) & _inner(moves.shape, step * mm_per_px)
                 since = _card_like(came, edges, step * mm_per_px)
+                since &= ~_Outlines.between(lit, self._before.shades).left_behind(since)
             self._understood, self._still = self._before, None
         masks = (moves, nothing, nothing, edges)
         return View(step, mm_per_px, bool(moves.any()), *masks, lighter, jolted=True, since_bump=since)

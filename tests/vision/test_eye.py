@@ -173,7 +173,9 @@ class _Watchful:
         self.attended: Sequence[PixelBox] = ()
         self.seeks = self.hurries = False
 
-    def attend(self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False) -> None:
+    def attend(
+        self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False, settled: bool = False
+    ) -> None:
         self.attended, self.seeks, self.hurries = boxes, everywhere, hurry
 
     def decode(self, picture: Picture) -> list[Read]:

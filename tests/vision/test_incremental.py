@@ -43,6 +43,28 @@ def test_a_new_card_is_found_two_pictures_after_it_lies_still() -> None:
     assert STICKERS[20].text in after[-1]
 
 
+@pytest.mark.parametrize("settled", [False, True])
+def test_a_new_card_that_was_missed_once_is_looked_at_again(settled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless nobody knows how the table lay before."""
+    decoder, misses = reader(), 1
+    _watched(decoder, STICKERS[:20], 6)
+    decoder.attend([], hurry=True, settled=settled)
+    found = Search.within
+
+    def within(self: Search, parts: Sequence[Part], known: Hits, **how: Any) -> Hits:
+        nonlocal misses
+        hits = found(self, parts, known, **how)
+        misses -= 1
+        return hits if misses < 0 else hits.where(np.zeros(len(hits), np.bool_))
+
+    monkeypatch.setattr(Search, "within", within)
+    picture, texts = photo(STICKERS[:21], CAMERA, SIZE, seed=2), []
+    for _ in range(5):
+        texts.append({read.text for read in decoder.decode(picture)})
+        decoder.attend([], hurry=True)
+    assert [STICKERS[20].text in seen for seen in texts] == [False, False, settled, settled, settled]
+
+
 def test_a_card_that_was_taken_away_is_gone_at_once_and_stays_gone() -> None:
     decoder = reader()
     _watched(decoder, STICKERS, 5)

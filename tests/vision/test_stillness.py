@@ -237,6 +237,19 @@ def test_a_soft_shadow_changes_nothing_and_a_card_in_it_does() -> None:
     assert [mask[6:9, 11:13].all() for mask in ripe] == [False, True, False]
 
 
+def test_new_is_what_differs_from_the_settled_table_and_not_where_a_hand_rested() -> None:
+    stillness, arm = Stillness(), _with_card(_table(0), 448, 64, 128)
+    _looked(stillness, [_table(seed) for seed in range(4)])
+    stillness.settle()
+    _looked(stillness, [arm] * 6)
+    seen = _looked(stillness, [_with_card(_table(seed), 96, 192) for seed in range(4, 7)])
+    (ripe,) = (one for one in seen if one.ripe.any())
+    assert ripe.ripe[2:6, 14:18].any(), "the arm left"
+    ((left, top, right, bottom),) = ripe.new_boxes()
+    assert left <= 96 < 160 <= right < 448
+    assert top <= 192 < 256 <= bottom
+
+
 def test_a_shadow_that_leaves_under_a_flickering_lamp_is_not_searched_either() -> None:
     """It is remembered as light: else parts of it would stand out against others, picture after picture."""
     dice = np.random.default_rng(5)
