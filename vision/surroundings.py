@@ -257,13 +257,13 @@ class Surroundings:
         nothing, since, edges = np.zeros_like(moves), None, np.zeros_like(moves)
         if self._still >= _STILL_AFTER_JOLT and self._understood is not None and self._before is not None:
             self._just_now = (self._understood, self._understood if self._earlier is None else self._earlier)
-            self._earlier = _carried(self._understood, self._before)
+            self._earlier, both = _carried(self._understood, self._before)
             since = np.ones_like(moves)
             if self._earlier is not self._before:
                 lit, _ = _relit(self._earlier, self._before)
                 differs, limit = _difference(self._before, lit, reach), _LIMIT + 3 * self._noise
                 edges = _edges(differs, limit)
-                came = _spots(differs, limit) & _inner(moves.shape, step * mm_per_px)
+                came = _spots(differs, limit) & both
                 since = _card_like(came, edges, step * mm_per_px)
                 since &= ~_Outlines.between(lit, self._before.shades).left_behind(since)
             self._understood, self._still = self._before, None
@@ -327,17 +327,24 @@ class _Small:
         return self._levels
 
 
-def _carried(then: _Small, now: _Small) -> _Small:
-    """How the table looked before the camera was bumped, as it would look from where the camera hangs now.
+def _carried(then: _Small, now: _Small) -> tuple[_Small, Mask]:
+    """How the table looked before the camera was bumped, as it would look from where the camera hangs now, and what of
+    it was in both pictures.
 
     If the two pictures have too little in common, there is only the new one.
     """
     way = camera_motion(then.shades[..., 0], now.shades[..., 0])
     if way is None:
-        return now
+        return now, np.ones(now.shape, np.bool_)
     size = (now.shape[1], now.shape[0])
     carried = cv2.warpPerspective(then.shades, way, size, borderMode=cv2.BORDER_REPLICATE)
-    return _Small(np.asarray(carried, np.float32))
+    inner = np.zeros(then.shape, np.uint8)
+    inner[_RIM:-_RIM, _RIM:-_RIM] = 1
+    return _Small(np.asarray(carried, np.float32)), np.asarray(cv2.warpPerspective(inner, way, size)) > 0
+
+
+_RIM = 2
+"""So many cells along the edge of a picture show only a part of what lies there."""
 
 
 def _light_and_red(picture: Picture, step: int) -> Shades:
@@ -500,17 +507,6 @@ def _card_like(
     chosen &= area >= least_mm2 / cell_mm**2
     chosen[0] = False
     return np.asarray(chosen[parts])
-
-
-def _inner(shape: tuple[int, ...], cell_mm: float) -> Mask:
-    """Everything but the rim of a picture: nobody knows how what a bump brought into it looked before."""
-    rim = max(1, round(_RIM_MM / cell_mm))
-    inner = np.zeros(shape, np.bool_)
-    inner[rim:-rim, rim:-rim] = True
-    return inner
-
-
-_RIM_MM = 25.0
 
 
 def _filled_in(outlines: Iterable[Points], step: int, shape: tuple[int, ...]) -> Mask:

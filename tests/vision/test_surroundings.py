@@ -343,6 +343,27 @@ def test_an_arm_that_rested_when_a_bumped_camera_came_to_rest_leaves_nothing_new
     assert not view.new[240 // 8 : 640 // 8, 560 // 8 : 640 // 8].any()
 
 
+def test_what_a_bump_brought_into_the_picture_and_what_went_meanwhile_are_no_cards() -> None:
+    """The dark floor beside the table was not in the picture, and a card was taken away."""
+
+    def seen(seed: int, *places: tuple[int, int], bumped: int = 0) -> Picture:
+        wide = np.asarray(cv2.copyMakeBorder(wood(seed), 0, 0, 160, 0, cv2.BORDER_REPLICATE), np.uint8)
+        wide[:, :144] = 15
+        for x, y in places:
+            wide = card(wide, x + 160, y)
+        return np.ascontiguousarray(wide[:, 160 - bumped : 160 - bumped + WIDTH])
+
+    surroundings = Surroundings()
+    still(surroundings, seen(1, (300, 300), (700, 200), (1000, 500)))
+    surroundings.forget()
+    after = seen(2, (300, 300), (1000, 500), (600, 550), bumped=96)
+    looks = [surroundings.look(after, MM_PER_PX) for _ in range(4)]
+    (since,) = (view.since_bump for view in looks if view.since_bump is not None)
+    columns = np.flatnonzero(since.any(axis=0))
+    assert (600 + 96 - 48) // 8 <= columns.min()
+    assert columns.max() <= (600 + 96 + 48) // 8
+
+
 def test_a_card_as_light_as_the_table_is_noticed_by_its_colour() -> None:
     surroundings = Surroundings()
     still(surroundings, wood())
