@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.frames import Picture
-from vision.surroundings import Cards, Surroundings, View, _hiding
+from vision.surroundings import Cards, Surroundings, View, _carried, _hiding, _Small
 
 WIDTH, HEIGHT = 1280, 720
 MM_PER_PX = 1000 / WIDTH
@@ -362,6 +362,16 @@ def test_what_a_bump_brought_into_the_picture_and_what_went_meanwhile_are_no_car
     columns = np.flatnonzero(since.any(axis=0))
     assert (600 + 96 - 48) // 8 <= columns.min()
     assert columns.max() <= (600 + 96 + 48) // 8
+
+
+def test_only_what_was_in_the_picture_before_a_bump_is_compared_with_it() -> None:
+    then, now = (_Small.of(card(wood(), x, 300), 8) for x in (400, 480))
+    shifted = np.roll(then.shades, 10, axis=1)
+    _, both = _carried(then, _Small(shifted))
+    assert not both[:, :11].any()
+    assert both[4:-4, 14:-4].all()
+    _, none = _carried(_Small(np.zeros_like(then.shades)), now)
+    assert none.all(), "nobody knows how the picture moved"
 
 
 def test_a_card_as_light_as_the_table_is_noticed_by_its_colour() -> None:
