@@ -36,7 +36,7 @@ from vision.motion import Matrix
 from vision.opinions import SecondOpinion
 from vision.plane import Box, Plane
 from vision.recognition import WHOLE, Hits, Recogniser, joined, moved_by, nothing
-from vision.search import Part, Planes, Search, lay_planes
+from vision.search import AROUND_MODULES, Part, Planes, Search, lay_planes
 from vision.stickers import STICKER_MODULES, Role, StickerSpec
 from vision.stillness import SPOT, LastLooks, PixelBox, Stillness, Stirred, merged
 
@@ -422,17 +422,23 @@ class DictionaryDecoder:
         close = self._sums.add(levels.picture, attended, stirred.moves_within)
         cut = partial(self._cut, planes, planes.table.to_mm(middles(missed)))
         parts = [box for box in boxes if _shared(box, close.boxes) < _MOSTLY]
-        closely = cut(levels, close.large)
+        closely = cut(levels, close.large, around=_AROUND_CLOSE)
         slices = [] if attended or self._hurries else self._next_slice(levels, stirred)
         quarters = [] if self._hurries else self._next_quarter(levels, stirred)
         found = nothing()
         if parts or close.many or closely or slices or quarters:
-            near = slices + cut(levels, parts, furnishing=self._furnishing > 0) + cut(levels, close.many)
+            near = slices + cut(levels, parts, furnishing=self._furnishing > 0)
+            near += cut(levels, close.many, around=_AROUND_CLOSE)
             found = self._sure(self._search.within(near, known, closely=quarters + closely, whole=levels))
         for looks in close.apart():
             taken, whole = joined([known, found]), Collage([mean for _, mean, _ in looks])
             plainly, covered_too = (
-                [part for box, mean, closely in looks if closely == wanted for part in cut(mean, [box])]
+                [
+                    part
+                    for box, mean, effort in looks
+                    if effort == wanted
+                    for part in cut(mean, [box], around=_AROUND_CLOSE)
+                ]
                 for wanted in (False, True)
             )
             more = self._sure(self._search.within(plainly, taken, closely=covered_too, whole=whole, together=True))
@@ -461,6 +467,7 @@ class DictionaryDecoder:
         boxes: Sequence[PixelBox],
         *,
         furnishing: bool = False,
+        around: float = AROUND_MODULES,
     ) -> list[Part]:
         """These parts of the picture on the table: for stickers of what hands lay down in play, and for larger ones
         only while the table is set up and around the places where some are missed."""
@@ -469,7 +476,7 @@ class DictionaryDecoder:
             low, high = _in_mm(planes.table, box)
             is_near = ((missed_mm > low - _MOVED_MM) & (missed_mm < high + _MOVED_MM)).all(axis=1).any()
             largest_mm = math.inf if furnishing or is_near else self._largest_played_mm
-            made += planes.cut(levels, [(low, high)], largest_mm)
+            made += planes.cut(levels, [(low, high)], largest_mm, around)
         return made
 
     def _next_slice(self, levels: Levels, stirred: Stirred) -> list[Part]:
@@ -621,6 +628,8 @@ def _shared(box: PixelBox, others: Sequence[PixelBox]) -> float:
     return inside / max(1, (right - left) * (bottom - top))
 
 
+_AROUND_CLOSE = 18.0
+"""So many modules around parts that are looked at closely are searched: they are told with what lies beside them."""
 _ASK_AGAIN = 2
 """So often what is new is looked at again if no sticker was read there."""
 _MOST = 0.5

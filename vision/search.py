@@ -40,7 +40,7 @@ _MANY, _MANY_CLOSE = 5, 2
 """From more parts of the picture than this on it is worth while to make all of it ready for naming."""
 _MARGIN_MODULES = 24
 """Parts of the plane overlap by so much that a sticker on an edge lies inside one of them."""
-_AROUND_MODULES = 34
+AROUND_MODULES = 34
 """Around a part that changed so much is searched: a sticker of which only a corner lies in it is seen as a whole."""
 
 
@@ -74,14 +74,19 @@ class Planes:
         return parts
 
     def cut(
-        self, levels: Levels, boxes_mm: Sequence[tuple[Doubles, Doubles]], largest_mm: float = math.inf
+        self,
+        levels: Levels,
+        boxes_mm: Sequence[tuple[Doubles, Doubles]],
+        largest_mm: float = math.inf,
+        around: float = AROUND_MODULES,
     ) -> list[Part]:
-        """These parts of the table (corners in millimetres) in every plane that has stickers with modules so small."""
+        """These parts of the table (corners in millimetres), and so many modules around them, in every plane that has
+        stickers with modules so small."""
         planes = [plane for plane in self.planes if plane.module_mm * plane.sizes[0] <= largest_mm * _ROUNDING]
         made: list[Part] = []
         for low, high in boxes_mm:
-            boxes = [(plane, _box(plane, low, high)) for plane in planes]
-            boxes = [(plane, box) for plane, box in boxes if _shorter(box) > _AROUND_MODULES * plane.scale]
+            boxes = [(plane, _box(plane, low, high, around)) for plane in planes]
+            boxes = [(plane, box) for plane, box in boxes if _shorter(box) > AROUND_MODULES * plane.scale]
             if boxes:
                 shown = np.array([plane.pixels(box) for plane, box in boxes])
                 part = levels.part(*shown[:, :2].min(axis=0).tolist(), *shown[:, 2:].max(axis=0).tolist())
@@ -295,10 +300,10 @@ def _shorter(box: Box) -> int:
     return min(box[2] - box[0], box[3] - box[1])
 
 
-def _box(plane: Plane, low_mm: Doubles, high_mm: Doubles) -> Box:
+def _box(plane: Plane, low_mm: Doubles, high_mm: Doubles, around: float) -> Box:
     corners = np.array([low_mm, high_mm])
     (left, top), (right, bottom) = plane.to_plane(corners)
-    margin = _AROUND_MODULES * plane.scale
+    margin = around * plane.scale
     _, _, width, height = plane.whole
     return (
         int(np.clip(left - margin, 0, width)),

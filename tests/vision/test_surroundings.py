@@ -360,7 +360,7 @@ def test_what_a_bump_brought_into_the_picture_and_what_went_meanwhile_are_no_car
     looks = [surroundings.look(after, MM_PER_PX) for _ in range(4)]
     (since,) = (view.since_bump for view in looks if view.since_bump is not None)
     columns = np.flatnonzero(since.any(axis=0))
-    assert (600 + 96 - 48) // 8 <= columns.min()
+    assert columns.min() >= (600 + 96 - 48) // 8
     assert columns.max() <= (600 + 96 + 48) // 8
 
 
