@@ -26,7 +26,10 @@ _RIM_MM = 3.0
 _CLOSE_LOOKS = 4
 """So many pictures after hands have left are looked through closely where they changed something."""
 _PLAIN_LOOKS = 2
-"""In so many of them nobody looks between cards that are read, and later not at mere strips."""
+"""Later nobody looks at mere strips."""
+_READ_AT_ONCE, _AWAITED_LOOKS = 1, 3
+"""Most cards are read in the first of these pictures. In those after it one that is sought is looked for between cards
+that are read too, and so many of them it is waited for."""
 _PATIENT_LOOKS, _NOW_AND_THEN = 40, 10
 """So many pictures what could not be read is looked at all the time, and from then on in every so-manieth picture."""
 _MISSED_S, _FEW = 0.5, 12
@@ -118,8 +121,8 @@ class Attention:
     _sharp: Mask = field(default_factory=lambda: np.zeros((1, 1), np.bool_))
     """Where it has sharp edges."""
     _bump_looks: int = 0
-    has_come: bool = False
-    """Whether something that came with a bump may be a card that nobody could read yet."""
+    awaits: bool = False
+    """Whether a card that nobody could read yet may lie there: it came with a bump, or it is sought."""
     _shown: set[Code] = field(default_factory=set)
     """What lies on the spell pad, or lay there last."""
     _awaited: int = 0
@@ -146,6 +149,7 @@ class Attention:
         before = 0 if scene.settled else self._close_looks
         self._close_looks = before + 1 if resting else 0
         astray = [] if view.moving else self.astray(tracker, now_s, _SOUGHT_S, scene.turned)
+        self.awaits = False
         boxes = self._since_bump(view, scene, now_s) + self._changed(view, scene, sought=bool(astray))
         if scene.table is not None and not view.moving:
             missed = (*tracker.missing(now_s, _MISSED_S), *tracker.faltering)
@@ -173,7 +177,6 @@ class Attention:
 
     def _since_bump(self, view: View, scene: Scene, now_s: float) -> list[PixelBox]:
         """After a bump everything lies elsewhere, and what came meanwhile may be hard to read: where it may lie."""
-        self.has_come = False
         if view.since_bump is not None:
             self._bumped, self._sharp, self._bump_looks = view.since_bump, view.sharp, 0
             if self._bumped.all():
@@ -189,7 +192,7 @@ class Attention:
             self._bumped = self._bumped & view.hidden
             return []
         come = view.cards_among(self._bumped, self._sharp, scene.cards())
-        self.has_come = bool(come.any())
+        self.awaits = bool(come.any())
         if self._bump_looks > _BUMP_LOOKS:
             self._bumped = self._bumped & (view.hidden | come)
             return view.boxes(come)
@@ -214,9 +217,10 @@ class Attention:
             around = round(_PARTLY_MM / view.mm_per_px)
             return [*(_grown(box, around, scene.size) for box in self._where if sought), *unread]
         self._unread_looks = 0
-        if sought and self._close_looks > _PLAIN_LOOKS:
+        if sought and self._close_looks > _READ_AT_ONCE:
             face_down = scene.read_lately(lambda card: card.alike)
             self._where = view.changed_boxes((*self._stickers_lately(scene), *face_down))
+            self.awaits |= bool(self._where) and self._close_looks <= _AWAITED_LOOKS
             return list(self._where)
         if self._close_looks <= _CLOSE_LOOKS:
             return view.changed_boxes(self._explained(scene), strips=self._close_looks <= _PLAIN_LOOKS)

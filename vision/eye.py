@@ -287,7 +287,7 @@ class Eye:
     def _is_restless(self, view: View, things: Sequence[Floats], now_s: float) -> bool:
         """Whether hands are at work, or something new lies there that may still be read or was not yet searched."""
         behind = isinstance(self._decoder, Attentive) and self._decoder.is_behind
-        calm = not things and not view.hidden.any() and not behind and not self._attention.has_come
+        calm = not things and not view.hidden.any() and not behind and not self._attention.awaits
         self._calm = self._calm + 1 if calm else 0
         if view.moving or view.jolted:
             self._waiting_s = now_s

@@ -78,7 +78,7 @@ def test_what_came_with_a_bump_and_may_be_a_card_is_looked_at_for_longer_and_wai
         for number in range(12):
             since = came if number == 0 else None
             view = View(16, 0.4, False, nothing, nothing, nothing, sharp, since_bump=since)
-            looks.append((bool(attention.look(view, scene, Tracker(), number / 14)[0]), attention.has_come))
+            looks.append((bool(attention.look(view, scene, Tracker(), number / 14)[0]), attention.awaits))
         assert looks == [(number < pictures, number < pictures > 2) for number in range(12)]
 
 
@@ -124,6 +124,27 @@ def test_a_card_that_is_sought_does_not_lie_on_one_that_lies_face_down() -> None
             boxes, _ = attention.look(_view(changed), scene, tracker, number / 14)
         there = [box for box in boxes if box[0] < 2304 < box[2] and box[1] < 1296 + 60 < box[3]]
         assert bool(there) is not alike
+
+
+def test_a_card_that_left_its_place_is_waited_for_while_something_changed_that_may_be_it() -> None:
+    """It may lie on a card that was read, whose outline explains what changed."""
+    code, sought = Code("ROOM"), Code("HERO")
+    specs = {name: StickerSpec(name, role, 16.0, 0.0, 0.0) for name, role in ((code, Role.ROOM), (sought, Role.HERO))}
+    changed, nothing = np.zeros((2, 162, 288), np.bool_)
+    changed[75:88, 137:150] = True
+    table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
+    lying = Sighting(code, Pose(0, 0, 0))
+    scene = Scene(table, (4608, 2592), [lying], (), (), -math.inf, False)
+    for seen, awaited in ((changed, [False, True, True, False]), (nothing, [False] * 4)):
+        tracker, attention = Tracker(QUICK), Attention(specs)
+        for number in range(12):
+            tracker.look([Sighting(sought, Pose(300, 0, 0))], number / 14)
+        waits = []
+        for number in range(12, 16):
+            tracker.look([lying], number / 14, lambda _: Outlook.CHANGED)
+            attention.look(_view(seen), scene, tracker, number / 14)
+            waits.append(attention.awaits)
+        assert waits == awaited
 
 
 def test_between_items_that_were_read_another_one_is_looked_for_and_between_rooms_none() -> None:
