@@ -247,7 +247,7 @@ class DictionaryDecoder:
             seen = seen.where(~overlapping(seen.hits, found)).together(self._knowing(levels, found))
             lost = lost.where(~overlapping(lost.hits, found))
         self._known = seen.together(lost.where(lost.missed <= _FORGET_AFTER)) if len(lost) else seen
-        self.opinions.look(levels, stirred.boxes(), seen.hits, self.book.codes)
+        self.opinions.look(levels, stirred.boxes(), seen.hits, self.book.codes, later=self._hurries)
         return seen.hits
 
     def _verified(self, levels: Levels, stirred: Stirred) -> tuple[Known, Known]:

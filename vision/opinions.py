@@ -15,10 +15,13 @@ from vision.grid import Doubles, corners_of, modules_px
 from vision.levels import Levels
 from vision.recognition import Hits
 from vision.stickers import MODULES
+from vision.stillness import PixelBox, merged
 from vision.symbols import zxing_find
 
 _LARGE_PX = 2.6
 """Pixels per module from which on zxing-cpp reads a lying sticker nearly always."""
+_AT_ONCE = 2
+"""So many parts that had to wait are looked at in one picture."""
 _EVERY = 3
 """In every so-manieth picture one lying sticker is checked."""
 Place = tuple[float, float]
@@ -48,10 +51,12 @@ class SecondOpinion:
     disagreements: list[Disagreement] = field(default_factory=list)
     _foreign: list[Foreign] = field(default_factory=list)
     _turn: int = 0
+    _postponed: list[PixelBox] = field(default_factory=list)
+    """Parts that changed while people waited."""
 
     def forget(self) -> None:
         """Begin anew."""
-        self.disagreements, self._foreign = [], []
+        self.disagreements, self._foreign, self._postponed = [], [], []
 
     def foreign_reads(self) -> list[Read]:
         """The foreign symbols that lie on the table."""
@@ -71,12 +76,25 @@ class SecondOpinion:
         self._compare(levels, hits, codes)
 
     def look(
-        self, levels: Levels, boxes: Sequence[tuple[int, int, int, int]], hits: Hits, codes: Sequence[str]
+        self, levels: Levels, boxes: Sequence[PixelBox], hits: Hits, codes: Sequence[str], *, later: bool = False
     ) -> None:
-        """Compare both readers in parts that changed and came to rest, and at one lying sticker."""
+        """Compare both readers in parts that changed and came to rest, and at one lying sticker.
+
+        `later` says that people wait: then they are compared at the stickers in those parts, and everywhere else in
+        them when there is time.
+        """
         for box in boxes:
             self._forget_within(box)
-            self._compare(levels.part(*box), hits, codes)
+        due = boxes if later else [*boxes, *self._postponed[:_AT_ONCE]]
+        self._postponed = merged([*self._postponed, *boxes]) if later else self._postponed[_AT_ONCE:]
+        places = corners_of(hits.frames).mean(axis=1) if due else np.zeros((0, 2))
+        for box in due:
+            if later:
+                inside = ((places >= box[:2]) & (places < box[2:])).all(axis=1)
+                for number in np.flatnonzero(inside):
+                    self._ask_about(levels, hits.where(np.array([number])), codes)
+            else:
+                self._compare(levels.part(*box), hits, codes)
         self._turn += 1
         if len(hits) and self._turn % _EVERY == 0:
             self._ask_about(levels, hits.where(np.array([self._turn // _EVERY % len(hits)])), codes)
@@ -94,7 +112,7 @@ class SecondOpinion:
         self.disagreements = [one for one in self.disagreements if math.dist(one.place, middle) > module * MODULES / 2]
         self._compare(levels.part(left, top, right, bottom), hit, codes, only=ours)
 
-    def _forget_within(self, box: tuple[int, int, int, int]) -> None:
+    def _forget_within(self, box: PixelBox) -> None:
         left, top, right, bottom = box
 
         def outside(place: Place) -> bool:

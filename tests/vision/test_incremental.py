@@ -451,7 +451,31 @@ def test_a_disagreement_with_the_other_reader_is_an_alarm_and_no_read() -> None:
     assert len(decoder.opinions.disagreements) == 4
 
 
-def test_a_foreign_code_is_named_while_it_lies_there() -> None:
+def test_a_new_sticker_is_compared_with_the_other_reader_also_while_people_wait() -> None:
+    """The list says one thing about two patterns, zxing-cpp reads another; both are laid down while people wait."""
+    from cards_db.qr import matrices
+    from vision.codebook import build_codebook
+    from vision.stickers import StickerSpec
+
+    listed = [*LISTED[:2], LISTED[3], LISTED[2], *LISTED[4:40]]
+    specs = {code: StickerSpec(code, Role.ROOM, 16.0, 0.0, 0.0) for code in LISTED[:40]}
+    decoder = DictionaryDecoder(build_codebook(listed, matrices(LISTED[:40])), specs)
+    camera, stickers = straight_down(3.5 * 25 / 16, 600, 400), laid(2, 2, LISTED[:12])
+    wrong = [sticker for sticker in stickers if sticker.text in LISTED[2:4]]
+    right = [sticker for sticker in stickers if sticker not in wrong]
+    assert len(wrong) == 2
+    before, after = (photo(some, camera, (600, 400), seed=2) for some in (right, stickers))
+    for _ in range(4):
+        decoder.decode(before)
+    for _ in range(4):
+        decoder.attend([], hurry=True)
+        texts = {read.text for read in decoder.decode(after)}
+        assert texts <= {sticker.text for sticker in right}
+    assert {one.ours for one in decoder.opinions.disagreements} == {sticker.text for sticker in wrong}
+
+
+def _with_foreign_code() -> tuple[Picture, Picture]:
+    """The table without and with a foreign code."""
     import segno
 
     from tests.vision.pictures import finish
@@ -462,7 +486,22 @@ def test_a_foreign_code_is_named_while_it_lies_there() -> None:
     clean = photo(STICKERS, CAMERA, SIZE, noise=0.0, blur=0.0).astype(np.float32)
     empty = finish(clean.copy(), blur=0.7, noise=2, rng=np.random.default_rng(1))
     clean[: large.shape[0], : large.shape[1]] = large
-    with_code = finish(clean, blur=0.7, noise=2, rng=np.random.default_rng(1))
+    return empty, finish(clean, blur=0.7, noise=2, rng=np.random.default_rng(1))
+
+
+def test_a_foreign_code_that_comes_while_people_wait_is_named_when_there_is_time() -> None:
+    empty, with_code = _with_foreign_code()
+    decoder, named = reader(), []
+    for _ in range(4):
+        decoder.decode(empty)
+    for number in range(6):
+        decoder.attend([], hurry=number < 4)
+        named.append("HTTPS://EXAMPLE.ORG" in {read.text for read in decoder.decode(with_code)})
+    assert named == [False] * 4 + [True] * 2
+
+
+def test_a_foreign_code_is_named_while_it_lies_there() -> None:
+    empty, with_code = _with_foreign_code()
     decoder = reader()
     for picture in (with_code, with_code, with_code):
         texts = {read.text for read in decoder.decode(picture)}
