@@ -38,7 +38,7 @@ _MOST_BOXES = 8
 """More parts of one picture than this are not looked at closely."""
 _FEW_BUMPED, _BUMP_LOOKS = 6, 2
 """So many parts that came or went with a bump are looked at, those nearest to cards, in so many pictures."""
-_BUMP_PATIENCE = 8
+_BUMP_PATIENCE = 5
 """What may be a card where none was read and none lay before is looked at in so many pictures, and waited for."""
 _SINCE_BUMP_S = 4.0
 """So long after a bump it is remembered what came or went meanwhile."""

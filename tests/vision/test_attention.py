@@ -72,7 +72,7 @@ def test_what_came_with_a_bump_and_may_be_a_card_is_looked_at_for_longer_and_wai
     specs = {code: StickerSpec(code, Role.ROOM, 16.0, 0.0, 0.0)}
     table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
     lay = Sighting(code, Pose(0, 0, 0))
-    for before, sharp, pictures in (((), rim, 8), ((lay,), rim, 2), ((), nothing, 0)):
+    for before, sharp, pictures in (((), rim, 5), ((lay,), rim, 2), ((), nothing, 0)):
         scene, attention = Scene(table, (4608, 2592), (), (), (), 0.0, False, 0, before), Attention(specs)
         looks = []
         for number in range(12):
