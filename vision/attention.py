@@ -30,6 +30,8 @@ _PLAIN_LOOKS = 2
 _READ_AT_ONCE, _AWAITED_LOOKS = 1, 3
 """Most cards are read in the first of these pictures. In those after it one that is sought is looked for between cards
 that are read too, and so many of them it is waited for."""
+_LINGERING = 16
+"""So many pictures what changed and may hold more than was read is looked at."""
 _PATIENT_LOOKS, _NOW_AND_THEN = 40, 10
 """So many pictures what could not be read is looked at all the time, and from then on in every so-manieth picture."""
 _MISSED_S, _FEW = 0.5, 12
@@ -116,6 +118,8 @@ class Attention:
     """In so many pictures since something changed was looked at what could not be read then."""
     _where: list[PixelBox] = field(default_factory=list)
     """Where a card that is sought may lie."""
+    _open: list[tuple[PixelBox, int]] = field(default_factory=list)
+    """What was looked at closely after hands had left, and how many stickers were read there."""
     _bumped: Mask | None = None
     """What came or went while the camera was bumped."""
     _sharp: Mask = field(default_factory=lambda: np.zeros((1, 1), np.bool_))
@@ -209,13 +213,14 @@ class Attention:
         that can be read.
         """
         if view.moving or view.jolted:
-            self._where = []
+            self._where, self._open = [], []
         if self._close_looks == 0:
             self._unread_looks += 1
             patient = self._unread_looks <= _PATIENT_LOOKS or self._unread_looks % _NOW_AND_THEN == 0
             unread = [box_around(thing) for thing in scene.things] if patient else []
             around = round(_PARTLY_MM / view.mm_per_px)
-            return [*(_grown(box, around, scene.size) for box in self._where if sought), *unread]
+            places = [_grown(box, around, scene.size) for box in self._where if sought]
+            return [*places, *unread, *self._still_open(scene, self._unread_looks)]
         self._unread_looks = 0
         if sought and self._close_looks > _READ_AT_ONCE:
             face_down = scene.read_lately(lambda card: card.alike)
@@ -223,8 +228,20 @@ class Attention:
             self.awaits |= bool(self._where) and self._close_looks <= _AWAITED_LOOKS
             return list(self._where)
         if self._close_looks <= _CLOSE_LOOKS:
-            return view.changed_boxes(self._explained(scene), strips=self._close_looks <= _PLAIN_LOOKS)
-        return [box_around(thing) for thing in scene.suspects]
+            boxes = view.changed_boxes(self._explained(scene), strips=self._close_looks <= _PLAIN_LOOKS)
+            self._open = [(box, self._read_in(box, scene)) for box in boxes]
+            return boxes
+        return [*(box_around(thing) for thing in scene.suspects), *self._still_open(scene, self._close_looks)]
+
+    def _still_open(self, scene: Scene, looks: int) -> list[PixelBox]:
+        """What was looked at closely after hands had left, if nothing more was read there and not too many looks were
+        in vain: a scratched sticker in the dark takes long, and nobody waits for it."""
+        return [box for box, read in self._open if looks <= _LINGERING and self._read_in(box, scene) <= read]
+
+    def _read_in(self, box: PixelBox, scene: Scene) -> int:
+        """How many stickers were read in this part in the picture before."""
+        stickers = np.array([outline.mean(axis=0) for outline in self._stickers_lately(scene)]).reshape(-1, 2)
+        return int(np.count_nonzero(((stickers >= box[:2]) & (stickers < box[2:])).all(axis=1)))
 
     def _explained(self, scene: Scene) -> list[Floats]:
         """What need not be looked at because it was read in the picture before (pixels). Of items only the stickers:

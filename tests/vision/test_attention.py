@@ -23,14 +23,36 @@ def _scene(*, settled: bool = False) -> Scene:
     return Scene(None, (4608, 2592), (), (), (), -math.inf, settled)
 
 
-def test_what_changed_is_looked_at_in_four_pictures_and_again_once_the_table_was_settled() -> None:
+def test_what_changed_is_looked_at_for_a_while_and_again_once_the_table_was_settled() -> None:
     attention, changed = Attention({}), np.zeros((162, 288), np.bool_)
     changed[40:50, 100:110] = True
-    looks = [bool(attention.look(_view(changed), _scene(), Tracker(), number / 14)[0]) for number in range(6)]
-    assert looks == [True] * 4 + [False] * 2
+    looks = [bool(attention.look(_view(changed), _scene(), Tracker(), number / 14)[0]) for number in range(20)]
+    assert looks == [True] * 16 + [False] * 4
     boxes, everywhere = attention.look(_view(changed), _scene(settled=True), Tracker(), 0.5)
     assert boxes
     assert not everywhere
+
+
+def test_what_may_hold_more_than_was_read_is_looked_at_after_the_table_was_settled_too() -> None:
+    """Until something more is read there, or hands come again."""
+    changed, nothing = np.zeros((2, 162, 288), np.bool_)
+    changed[75:88, 137:150] = True
+    code = Code("ITEM")
+    table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
+    bare, read = (
+        Scene(table, (4608, 2592), cards, (), (), -math.inf, True) for cards in ([], [Sighting(code, Pose(0, 0, 0))])
+    )
+    specs = {code: StickerSpec(code, Role.ITEM, 14.0, 0.0, 0.0)}
+
+    def looks(scene: Scene, moving: int = 99) -> list[bool]:
+        attention = Attention(specs)
+        attention.look(_view(changed), bare, Tracker(), 0.0)
+        views = [_view(nothing, moving=number == moving) for number in range(20)]
+        return [bool(attention.look(view, scene, Tracker(), 0.1)[0]) for view in views]
+
+    assert looks(bare) == [True] * 16 + [False] * 4
+    assert looks(bare, moving=3) == [True] * 3 + [False] * 17
+    assert looks(read) == [False] * 20
 
 
 def test_of_many_parts_only_a_few_are_looked_at_in_one_picture() -> None:
