@@ -57,7 +57,7 @@ _EDGY = 0.12
 """A thing has sharp edges on at least this part of its cells."""
 _SEAM_MM = 30.0
 """Seams of the table are narrower than this, and seen where they were not when the camera was bumped."""
-_STRIP_MM, _STRIP_MM2 = 16.0, 800.0
+_STRIP_MM, _STRIP_MM2 = 16.0, 1100.0
 """How wide and how large at least is what is seen of a card that is pushed under another one."""
 
 
