@@ -74,6 +74,9 @@ class HostSettings:
     """CP-1 closes by itself when the expected heroes have lain this long."""
     auto_queues_s: float = 0.7
     """CP-5 closes by itself when the queues have lain right this long; a card that was shown or laid counts then."""
+    nothing_s: float = 1.0
+    """That somebody who did not pass built nothing is believed when no card was seen on a calm table for this long: one
+    that is hard to read is still being looked for meanwhile."""
     forget_s: float = 0.6
     """A card that was taken from the spell pad this long ago may be shown there again."""
 
@@ -109,6 +112,10 @@ class Host:
         self._pressed_at: float | None = None
         self._told_to_wait = False
         self._looks = 0
+        self._passes = False
+        """Whether the press said that there is nothing to be seen."""
+        self._nothing_since: float | None = None
+        """Since when, after a press, no card is seen that was built."""
         self._ready_since: float | None = None
         self._hold_auto = False
         self._known_trouble: tuple[str, ...] = ()
@@ -234,11 +241,16 @@ class Host:
         assert self._pressed_at is not None
         waited = seen.at_s - self._pressed_at
         self._looks += seen.at_s >= self._pressed_at
+        is_nothing = reading is not None and _builds_nothing(reading) and not self._passes
+        if not is_nothing or self._nothing_since is None:
+            self._nothing_since = seen.at_s if is_nothing else None
         if reading is None or waited < self.settings.look_s or self._looks < self.settings.looks:
             if waited < self.settings.ask_after_s or self._told_to_wait:
                 return []
             self._told_to_wait = True
             return self._news(Notice("table_moving"))
+        if self._nothing_since is not None and seen.at_s - self._nothing_since < self.settings.nothing_s:
+            return []
         if reading.commands:
             return self._close(reading)
         if waited < self.settings.ask_after_s:
@@ -323,17 +335,20 @@ class Host:
             told = _WITHOUT_LOOKING.get(self.state.phase)
             return self._carry_out(told) if told else self._news(refusal("say_on_screen"))
         self._pressed_at, self._told_to_wait, self._looks = now_s, False, 0
+        self._nothing_since, self._passes = None, False
         return []
 
     def _pass(self, now_s: float) -> list[News]:
-        """Nothing to play: in the adventure for all rooms of this hero, otherwise the same as done.
+        """Nothing to play: in the adventure for all rooms of this hero, otherwise the same as done, without a card.
 
         It stops where a card asks something or an effect is announced: that concerns everybody.
         """
         if self.by_touch and self.state.phase is Phase.BUILD and self.state.active and not self._must_wait:
             return self._carry_out(FinishBuild(self.state.active))
         if self.state.walk is None or self._must_wait:
-            return self._next(now_s)
+            told = self._next(now_s)
+            self._passes = True
+            return told
         news: list[News] = []
         hero = self.state.walk.hero
         while self.state.walk is not None and self.state.walk.hero == hero and not self._must_wait:
@@ -377,6 +392,11 @@ class Host:
 
     def _news(self, *notices: Notice) -> list[News]:
         return [News(notice, self.state) for notice in notices]
+
+
+def _builds_nothing(reading: Reading) -> bool:
+    """Whether a table shows no card that the active player built."""
+    return any(isinstance(command, FinishBuild) and command.slot is None for command in reading.commands)
 
 
 def _newly_in_play(event: Event) -> CopyId | None:

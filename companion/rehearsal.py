@@ -187,13 +187,15 @@ class Rehearsal:
             self._count()
             return
         before = _position(self.host.state)
-        self._change(self._actors.move(self.world, self.host.state))
+        moved = self._actors.move(self.world, self.host.state)
+        passes = self.host.state.phase is Phase.BUILD and moved.table.laid == self.world.table.laid
+        self._change(moved)
         self._awaited = before
         for attempt in range(_MOST_ATTEMPTS):
             if _position(self.host.state) != before:  # it closed by itself while hands were still at work
                 break
             entries = self.host.game.entries
-            self._handle([Pressed(Button.NEXT)])
+            self._handle([Pressed(Button.PASS if passes else Button.NEXT)])
             self._watch()
             if _position(self.host.state) != before:
                 break

@@ -63,12 +63,42 @@ def what(news: list[News]) -> list[object]:
 def test_a_press_closes_the_checkpoint_after_a_calm_look() -> None:
     """CP-2: absence needs as much evidence as presence."""
     evening = Evening()
-    evening.press()
+    evening.press(Button.PASS)
     for _ in range(3):
         assert evening.look() == []
     assert evening.host.is_closing
     assert BuildDeclined(ADA) in what(evening.look())
     assert evening.host.state.active == BEN
+
+
+def test_that_somebody_who_did_not_pass_built_nothing_takes_longer_to_believe() -> None:
+    """The card may be hard to read; it is still being looked for."""
+    evening = Evening()
+    evening.press()
+    for _ in range(5):
+        assert evening.look() == []
+    assert BuildDeclined(ADA) in what(evening.look())
+
+
+def test_a_card_that_is_read_late_was_built() -> None:
+    evening = Evening()
+    evening.press()
+    for _ in range(5):
+        assert evening.look() == []
+    evening.look(settled=False)
+    camera = Camera(evening.table).sees(ROOM_BACK, Area.ROW, "Ada", 1)
+    assert CardPlaced(ADA, 1) in what(evening.look(camera))
+
+
+def test_unrest_begins_the_doubt_anew() -> None:
+    evening = Evening()
+    evening.press()
+    for _ in range(5):
+        assert evening.look() == []
+    assert evening.look(settled=False) == []
+    for _ in range(5):
+        assert evening.look() == []
+    assert BuildDeclined(ADA) in what(evening.look())
 
 
 def test_slow_pictures_are_not_taken_for_calm_ones() -> None:
@@ -89,7 +119,7 @@ def test_a_face_down_card_is_seen_before_the_turn_ends() -> None:
 
 def test_nothing_is_decided_while_the_table_moves() -> None:
     evening = Evening()
-    evening.press()
+    evening.press(Button.PASS)
     for _ in range(14):
         assert evening.look(settled=False) == []
     assert what(evening.look(settled=False)) == [Notice("table_moving")]
