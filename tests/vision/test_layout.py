@@ -87,6 +87,15 @@ def test_waiting_heroes_stand_in_the_order_of_their_distance() -> None:
     assert [card.code for card in sorted(heroes, key=lambda card: card.spot.place)] == ["H2", "H3", "H1"]
 
 
+def test_a_face_down_card_at_the_end_of_a_bumped_row_is_in_it() -> None:
+    """The boss is turned by 6 degrees, the first room lies 10 mm up: the others may as well have been slid down."""
+    rooms = [_lying(Role.ROOM, f"r{n}", 299 + x, -293 + y, 180) for n, x, y in ((1, 72, 10), (2, 132, -1), (3, 196, 1))]
+    back = _lying(Role.BACK, "back", 568, -299, 173)
+    seen = _laid(_lying(Role.BOSS, "boss", 299, -293, -174), *rooms, back, zones=Zones())
+    assert seen["back"].spot.area is Area.ROW
+    assert round(seen["back"].spot.place) == 4
+
+
 def test_a_hero_above_another_waits_there_however_all_of_them_are_bumped() -> None:
     """The boss 8 mm up and turned by 6 degrees, its rooms 8 mm down, the second hero 8 mm up."""
     rooms = [_lying(Role.ROOM, f"r{n}", 1000 - 66 * n, 508) for n in range(1, 5)]
