@@ -27,7 +27,7 @@ class Zones:
     """One more than the five slots, so that a sixth room is seen and can be spoken about."""
     farthest_hero: float = 12.0
     row_room: float = 0.55
-    """More than in rules 4.2, a start value: where the boss is bumped, the end of its row is off by some centimetres."""
+    """More than in rules 4.2, a start value: where the boss is bumped, the end of its row is off by centimetres."""
     row_hero: float = 0.60
     row_hero_up: float = 0.90
     """Waiting heroes may lie above each other, the second one higher up: however it, the boss and the rooms are bumped,
