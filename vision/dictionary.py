@@ -21,6 +21,7 @@ from vision.fusion import FrameStack, PartSums
 from vision.grid import Doubles, corners_of
 from vision.known import (
     BY_CHANCE,
+    PARTLY_BY_CHANCE,
     Known,
     has_moved,
     is_blurred,
@@ -269,11 +270,12 @@ class DictionaryDecoder:
         self.is_blurred = 0 < self._blurred_for <= _KNOCKS
         left, there, faint = np.zeros((3, len(known)), np.bool_)
         left[due], there[due] = score > _TRACE, (score >= self.book.least[asked.blur]) & ~partly[due]
-        faint[due] = score < np.maximum(_TRACE, _FAINT * asked.score)
+        faint[due] = score < np.maximum(np.where(partly[due], PARTLY_BY_CHANCE, _TRACE), _FAINT * asked.score)
         same[due] = there[due] & (score >= asked.score - _WORSE)
         # where nothing changed, the sticker need not be proved anew: a noisy one only has to look as before, and so
         # has one of which only a part is compared
-        same[due] |= ~(changed & ~partly)[due] & (score >= np.maximum(_AS_BEFORE * asked.score, BY_CHANCE))
+        chance = np.where(partly[due], PARTLY_BY_CHANCE, BY_CHANCE)
+        same[due] |= ~(changed & ~partly)[due] & (score >= np.maximum(_AS_BEFORE * asked.score, chance))
         # in noise something seems to change now and then: no other sticker would look so much like this one there
         nearly = score >= np.maximum(_NEARLY * asked.score, self.book.nearest[asked.blur])
         same[due] |= nearly & ~partly[due] & (score >= asked.score - _WORSE)

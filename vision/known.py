@@ -11,8 +11,8 @@ from vision.motion import Matrix
 from vision.recognition import Hits, covered, joined, moved_by, nothing
 from vision.stickers import MODULES
 
-BY_CHANCE = 0.25
-"""No background looks so much like a sticker."""
+BY_CHANCE, PARTLY_BY_CHANCE = 0.25, 0.42
+"""No background looks so much like a sticker, or like what a cover leaves free of one, which tells less."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from tests.vision.pictures import Glued, straight_down
 from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
 from vision.opinions import Disagreement
+from vision.partial import PartReader
 from vision.recognition import Hits
 from vision.search import Part, Search
 from vision.stickers import Role
@@ -141,6 +142,28 @@ def test_where_it_is_told_to_look_closely_a_half_covered_sticker_is_found_at_the
     assert STICKERS[33].text not in part(reader())[1]
     closely = True
     assert STICKERS[33].text in part(reader())[1]
+
+
+@pytest.mark.parametrize(("score", "stays"), [(0.35, False), (0.6, True)])
+def test_a_half_covered_sticker_is_not_seen_in_what_lies_there_by_chance(
+    score: float, stays: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Part of a pattern tells less than the whole of it: other cards reach 0.39, stickers that lie there 0.6 and more."""
+    decoder, covered = reader(), STICKERS[33]
+    _watched(decoder, STICKERS[:30], 3)
+    picture = photo([*STICKERS[:30], covered], CAMERA, SIZE, seed=2)
+    x, y = (int(at) for at in (CAMERA @ (covered.pose.x_mm, covered.pose.y_mm, 1.0))[:2])
+    picture[y - 30 : y + 30, x + 5 : x + 30] = 90
+    for _ in range(2):
+        decoder.attend([(x - 40, y - 40, x + 40, y + 40)])
+        texts = {read.text for read in decoder.decode(picture)}
+    assert covered.text in texts
+    decoder.attend([])
+    decoder._known = replace(decoder._known, score=np.minimum(decoder._known.score, 0.47))
+    monkeypatch.setattr(PartReader, "verified", lambda _, __, hits, blur: np.full(len(hits), score, np.float32))
+    texts = [{read.text for read in decoder.decode(picture)} for _ in range(8)][-1]
+    assert (covered.text in texts) is stays
+    assert (covered.text in [code for code, _ in decoder.vanished]) is not stays
 
 
 def test_a_half_covered_sticker_that_was_read_stays_though_the_light_changes() -> None:
