@@ -25,7 +25,7 @@ LEAST_FREE = 0.515
 _ROUGH_SHARED, _SOON_SHARED, _LEAST_SHARED = 0.5, 0.58, 0.72
 """How well the free shared parts must fit: before a guess is shifted and turned, then under the cover that was thought
 of first, and in the end under the cover that suits best."""
-_LEAST_LIKELY = 0.25
+_LEAST_LIKELY = 0.28
 """Score of the best code, hidden modules counted as grey, below which a guess is not worth the effort."""
 _OBVIOUS = 0.55
 """The same, from which on that code is certainly the best."""
