@@ -17,10 +17,11 @@ from vision.drawn import box_around, drawn, outlines, sticker_on
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, Role, StickerSpec
 from vision.stillness import PixelBox
 from vision.surroundings import Mask, View
-from vision.tracker import Sighting, Tracker
+from vision.tracker import Sighting, Tracker, distance_mm
 
 AROUND_MM = 7.0
 """A card explains what changed so far around it: its shadow, and where it lay a moment ago."""
+_SAME_PLACE_MM = 3.0
 _RIM_MM = 3.0
 """What came with a bump may lie under a read card, and then little more than its sticker is seen."""
 _CLOSE_LOOKS = 4
@@ -91,10 +92,16 @@ class Scene:
     bumped_s: float
     """When the camera shook for the last time."""
     settled: bool
-    turned: int = 0
-    """So many more cards were read face-down than when the table was last understood."""
     understood: Sequence[Sighting] = ()
-    """What lay on the table then."""
+    """What lay on the table when it was last understood."""
+
+    @property
+    def turned(self) -> int:
+        """So many cards were read face-down where none lay so then: on a pile only the uppermost can be read."""
+        lay = [card.pose for card in self.understood if card.alike]
+        return sum(
+            card.alike and all(distance_mm(card.pose, pose) > _SAME_PLACE_MM for pose in lay) for card in self.newest
+        )
 
     def read_lately(self, which: Callable[[Sighting], bool]) -> list[Floats]:
         """Outlines of these of the cards that were read in the picture before, and of a little around them (pixels)."""

@@ -253,7 +253,6 @@ class Eye:
     def _direct(self, view: View, now_s: float) -> None:
         """Tell the reader where to look closely in the next picture."""
         if isinstance(self._decoder, Attentive):
-            face_down = [sum(card.alike for card in cards) for cards in (self._newest, self._whereabouts.understood)]
             scene = Scene(
                 self.map,
                 self._size,
@@ -262,7 +261,6 @@ class Eye:
                 self._things,
                 self._whereabouts.bumped_s,
                 self._is_settled,
-                max(0, face_down[0] - face_down[1]),
                 self._whereabouts.understood,
             )
             boxes, everywhere = self._attention.look(view, scene, self._tracker, now_s)

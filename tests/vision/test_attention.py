@@ -77,7 +77,7 @@ def test_what_came_with_a_bump_is_looked_at_twice_and_later_only_where_an_arm_hi
         Sighting(Code("ROOM"), Pose(0.4 * (16 * x - 2304), 0.4 * (16 * y - 1296), 0)) for x, y in ((63, 45), (203, 105))
     ]
     table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
-    attention, scene = Attention({}), Scene(table, (4608, 2592), (), (), (), 0.0, False, 0, lay)
+    attention, scene = Attention({}), Scene(table, (4608, 2592), (), (), (), 0.0, False, lay)
     looks = [attention.look(view(moving=False, since=came), scene, Tracker(), 0.0)[0]]
     looks += [attention.look(view(moving=moving), scene, Tracker(), 0.1)[0] for moving in (False, False, True)]
     hidden[:] = False
@@ -95,7 +95,7 @@ def test_what_came_with_a_bump_and_may_be_a_card_is_looked_at_for_longer_and_wai
     table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
     lay = Sighting(code, Pose(0, 0, 0))
     for before, sharp, pictures in (((), rim, 5), ((lay,), rim, 2), ((), nothing, 0)):
-        scene, attention = Scene(table, (4608, 2592), (), (), (), 0.0, False, 0, before), Attention(specs)
+        scene, attention = Scene(table, (4608, 2592), (), (), (), 0.0, False, before), Attention(specs)
         looks = []
         for number in range(12):
             since = came if number == 0 else None
@@ -195,6 +195,16 @@ def test_nobody_seeks_a_spell_or_an_item_that_left_its_place() -> None:
         attention = Attention({code: StickerSpec(code, role, 16.0, 0.0, 0.0)})
         sought[role] = [card.code for card in attention.astray(tracker, 1.0, 1.5)]
     assert sought == {Role.HERO: [Code("hero")], Role.ITEM: [], Role.SPELL: []}
+
+
+def test_a_card_that_was_turned_over_onto_a_pile_of_others_counts() -> None:
+    pile, more = (Sighting(Code("BACK"), Pose(x, 0, 0), alike=True) for x in (100, 104))
+    hero = Sighting(Code("HERO"), Pose(300, 0, 0))
+
+    def turned(*cards: Sighting) -> int:
+        return Scene(None, (4608, 2592), cards, (), (), 0.0, False, [pile, hero]).turned
+
+    assert [turned(pile), turned(more), turned(pile, more), turned(hero)] == [0, 1, 1, 0]
 
 
 def test_as_many_cards_as_were_turned_over_are_not_sought() -> None:
