@@ -29,9 +29,9 @@ class Zones:
     row_room: float = 0.55
     """More than in rules 4.2, a start value: where the boss is bumped, the end of its row is off by centimetres."""
     row_hero: float = 0.60
-    row_hero_up: float = 0.90
-    """Waiting heroes may lie above each other, the second one higher up: however it, the boss and the rooms are bumped,
-    it waits there."""
+    entrance: float = 0.90
+    """Heroes wait beyond the end of a row, and may lie above each other: however they, boss and rooms are bumped, they
+    wait there. More than in rules 4.2, too."""
     wounds_aside: float = 0.60
     wounds_from: float = 0.20
     wounds_to: float = 2.5
@@ -254,9 +254,9 @@ def _in_row(role: Role, place: float, v: float, zones: Zones) -> float | None:
     if not room and role not in (Role.HERO, Role.ITEM):
         return None
     row = (zones.row_room if room else zones.row_hero) * height
-    up = row if room else zones.row_hero_up * height
+    reach = row if room else zones.entrance * height
     farthest = zones.farthest_slot if room else zones.farthest_hero
-    inside = -up <= v <= row and zones.nearest_slot <= place <= farthest
+    inside = abs(v) <= reach and zones.nearest_slot <= place <= farthest
     carried = _CARRIED if role is Role.ITEM else 0.0
     return abs(v) / row + 0.02 * place + carried if inside else None
 

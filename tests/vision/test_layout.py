@@ -96,6 +96,16 @@ def test_a_face_down_card_at_the_end_of_a_bumped_row_is_in_it() -> None:
     assert round(seen["back"].spot.place) == 4
 
 
+def test_a_hero_beyond_the_end_of_a_bumped_row_waits_there() -> None:
+    """The boss is turned by 6 degrees, and five bumped rooms tell that it is."""
+    places = ((71, 11), (131, -12), (195, 3), (269, 8), (328, 1))
+    rooms = [_lying(Role.ROOM, f"r{n}", 301 + x, -276 + y, 180) for n, (x, y) in enumerate(places, 1)]
+    hero = _lying(Role.HERO, "hero", 698, -280, 177)
+    seen = _laid(_lying(Role.BOSS, "boss", 301, -276, -173.8), *rooms, hero, zones=Zones())
+    assert seen["hero"].spot.area is Area.ROW
+    assert 5.5 < seen["hero"].spot.place < 6.5
+
+
 def test_a_hero_above_another_waits_there_however_all_of_them_are_bumped() -> None:
     """The boss 8 mm up and turned by 6 degrees, its rooms 8 mm down, the second hero 8 mm up."""
     rooms = [_lying(Role.ROOM, f"r{n}", 1000 - 66 * n, 508) for n in range(1, 5)]
