@@ -81,7 +81,7 @@ class HostSettings:
     """A card that was taken from the spell pad this long ago may be shown there again."""
 
 
-QUICK = HostSettings(look_s=0.14, looks=3)
+QUICK = HostSettings(look_s=0.14, looks=3, auto_queues_s=0.0)
 """For an eye that notices hands and unread things by itself: what it calls settled has been looked at long enough."""
 
 _WITHOUT_LOOKING: Mapping[Phase, Command] = {

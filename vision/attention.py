@@ -16,7 +16,7 @@ from vision.calibration import Floats, TableMap
 from vision.drawn import box_around, drawn, outlines, sticker_on
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, Role, StickerSpec
 from vision.stillness import PixelBox
-from vision.surroundings import Mask, View
+from vision.surroundings import CARD_EDGY, Mask, View
 from vision.tracker import Sighting, Tracker, distance_mm
 
 AROUND_MM = 7.0
@@ -49,7 +49,7 @@ _BESIDE_S, _SOUGHT_S = 0.3, 1.5
 """So long a card that left its place is looked for beside it, and then everywhere."""
 _HURRY = 10
 """So many pictures people wait before the search for what nobody missed goes on."""
-_BREATH = 4
+_BREATH = 8
 """While hands are at work that search goes on in every so-manieth picture: any of the others may be the last one."""
 _PARTLY_MM = 45.0
 """From the part of a card that was seen to have come to its sticker, at the most."""
@@ -202,7 +202,7 @@ class Attention:
         if self._bump_looks > _BUMP_PATIENCE:  # only what an arm hides has not been looked at yet
             self._bumped = self._bumped & view.hidden
             return []
-        come = view.cards_among(self._bumped, self._sharp, scene.cards())
+        come = view.cards_among(self._bumped, self._sharp, scene.cards(), CARD_EDGY)
         self.awaits = bool(come.any())
         if self._bump_looks > _BUMP_LOOKS:
             self._bumped = self._bumped & (view.hidden | come)

@@ -8,6 +8,7 @@ the table's x axis (rules 4.2).
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -66,16 +67,10 @@ class Bow:
         return np.asarray(away * self._stretch(away) + (self.x, self.y))
 
     def bowed(self, points: Floats) -> Floats:
-        """Where straight points are seen: the way back, by Newton's method for how much nearer each of them is."""
+        """Where straight points are seen: the way back."""
         straight = points - (self.x, self.y)
         away = np.einsum("...i,...i->...", straight, straight) / self.half_width**2
-        nearer = np.ones_like(away)
-        for _ in range(_BOW_STEPS):
-            square = np.minimum(nearer * nearer * away, _FARTHEST**2)
-            once, twice = self.k1 * square, self.k2 * square * square
-            stretch = np.maximum(1 + once + twice, _LEAST_STRETCH)
-            nearer -= (nearer * stretch - 1) / np.maximum(stretch + 2 * once + 4 * twice, _LEAST_STRETCH)
-        return np.asarray(straight * nearer[..., None] + (self.x, self.y))
+        return np.asarray(straight * np.interp(away, *_way_back(self.k1, self.k2))[..., None] + (self.x, self.y))
 
     def _stretch(self, away: Floats) -> Floats:
         square = np.einsum("...i,...i->...", away, away)[..., None] / self.half_width**2
@@ -83,7 +78,22 @@ class Bow:
         return np.asarray(np.maximum(1 + square * (self.k1 + self.k2 * square), _LEAST_STRETCH))
 
 
-_BOW_STEPS = 3
+@lru_cache(maxsize=4)
+def _way_back(k1: float, k2: float) -> tuple[Floats, Floats]:
+    """How much nearer points are seen than they are, for squared distances from the middle that are: by Newton's
+    method. Beyond the farthest one it is the same everywhere."""
+    outermost = max(1 + k1 * _FARTHEST**2 + k2 * _FARTHEST**4, _LEAST_STRETCH) * _FARTHEST
+    away = np.linspace(0, outermost**2, _BOW_PLACES)
+    nearer = np.ones_like(away)
+    for _ in range(_BOW_STEPS):
+        square = np.minimum(nearer * nearer * away, _FARTHEST**2)
+        once, twice = k1 * square, k2 * square * square
+        stretch = np.maximum(1 + once + twice, _LEAST_STRETCH)
+        nearer -= (nearer * stretch - 1) / np.maximum(stretch + 2 * once + 4 * twice, _LEAST_STRETCH)
+    return away, nearer
+
+
+_BOW_STEPS, _BOW_PLACES = 4, 2000
 _LEAST_STRETCH = 0.2
 _FARTHEST = 1.6
 """Half picture widths beyond which nothing is seen and nothing is believed."""

@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from cards_db.loader import load_catalog
 from cards_db.texts import CardText
 from companion.announcer import Announcer
 from companion.game import RunningGame
-from companion.host import Host, News, Notice, Undone
+from companion.host import QUICK, Host, HostSettings, News, Notice, Undone
 from companion.inbox import CameraLost, Chosen, EyeBlinked, Inbox, Ordered, Pressed, TableSaw
 from companion.phrasebook import Phrasebook
 from companion.session import Session
@@ -157,6 +159,23 @@ def test_expected_heroes_close_the_round_start_by_themselves() -> None:
     assert evening.look(camera) == []
     assert evening.look(camera, 1.0) == []
     assert HeroArrived(evening.heroes[0]) in what(evening.look(camera, 1.1))
+
+
+@pytest.mark.parametrize(("settings", "looks"), [(HostSettings(), 5), (QUICK, 1)])
+def test_queues_that_lie_right_begin_the_adventure_by_themselves(settings: HostSettings, looks: int) -> None:
+    """CP-5: stable for 0.7 seconds, or as long as an eye needs that calls a table settled only when it is."""
+    evening = Evening()
+    table = evening.table.room("Ada", "a", 1).waiting("Ada", "Tom").phase(Phase.BAITED)
+    evening.host = Host(RunningGame(table.catalog, Options(("Ada", "Ben"))), settings)
+    evening.host.game.history = replace(evening.host.game.history, first=table.state)
+    camera = Camera(table).sees_dungeons().sees(CopyId("bm.hero.tom#1"), Area.ROW, "Ada", 2)
+    evening.look(camera, settled=False)
+    phases = []
+    for _ in range(looks):
+        phases.append(evening.phase())
+        evening.look(camera)
+    assert phases == [Phase.BAITED] * looks
+    assert evening.phase() is Phase.ADVENTURE
 
 
 def test_undo_is_not_undone_by_the_table_that_still_lies_there() -> None:

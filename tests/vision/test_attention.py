@@ -87,14 +87,14 @@ def test_what_came_with_a_bump_is_looked_at_twice_and_later_only_where_an_arm_hi
 
 
 def test_what_came_with_a_bump_and_may_be_a_card_is_looked_at_for_longer_and_waited_for() -> None:
-    """Where a card lay before there is bare table now, and light has no sharp edges."""
-    came, nothing, rim = np.zeros((3, 162, 288), np.bool_)
-    came[75:88, 139:149] = rim[75:88, 139] = rim[75, 139:149] = True
+    """Where a card lay before there is bare table now, and light has no sharp edges, or few where there is a grain."""
+    came, nothing, grain, printed = np.zeros((4, 162, 288), np.bool_)
+    came[75:88, 139:149] = grain[75:88:4, 139:149] = printed[75:88:2, 139:149] = True
     code = Code("ROOM")
     specs = {code: StickerSpec(code, Role.ROOM, 16.0, 0.0, 0.0)}
     table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
     lay = Sighting(code, Pose(0, 0, 0))
-    for before, sharp, pictures in (((), rim, 5), ((lay,), rim, 2), ((), nothing, 0)):
+    for before, sharp, pictures in (((), printed, 5), ((lay,), printed, 2), ((), grain, 2), ((), nothing, 0)):
         scene, attention = Scene(table, (4608, 2592), (), (), (), 0.0, False, before), Attention(specs)
         looks = []
         for number in range(12):
@@ -116,8 +116,8 @@ def test_people_wait_when_nothing_moves_any_more_and_the_table_is_not_settled() 
 
 def test_while_hands_are_at_work_any_picture_may_be_the_last_but_the_search_goes_on_now_and_then() -> None:
     attention, table = Attention({}), np.zeros((162, 288), np.bool_)
-    awaited = [attention.is_awaited(_view(table, moving=True), _scene()) for _ in range(8)]
-    assert awaited == [True, True, True, False] * 2
+    awaited = [attention.is_awaited(_view(table, moving=True), _scene()) for _ in range(16)]
+    assert awaited == [*[True] * 7, False] * 2
     assert attention.is_awaited(_view(table), _scene())
     assert attention.is_awaited(_view(table, moving=True), _scene())
 

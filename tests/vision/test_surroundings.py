@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.frames import Picture
-from vision.surroundings import Cards, Surroundings, View, _carried, _hiding, _Small
+from vision.surroundings import Cards, Surroundings, View, _carried, _edges, _hiding, _is_crisp, _Small
 
 WIDTH, HEIGHT = 1280, 720
 MM_PER_PX = 1000 / WIDTH
@@ -140,6 +140,18 @@ def test_light_that_changed_with_a_bump_is_no_card_and_a_strip_of_one_under_anot
     rows, columns = np.nonzero(cards)
     assert rows.min() >= 98
     assert {207, 208, 209} <= set(columns.tolist()) <= set(range(205, 212))
+
+
+def test_the_grain_of_wood_under_a_lamp_that_is_mirrored_elsewhere_is_no_print_of_a_card() -> None:
+    """Both have edges, but the lamp was much brighter than the grain."""
+    grain = np.zeros((162, 288, 2), np.float32)
+    grain[::2] = 9.0
+    lamp = np.zeros_like(grain)
+    lamp[40:80, 40:80] = 30.0
+    assert _edges(grain + lamp, 8.0)[50:70, 50:70].all()
+    assert not _is_crisp(grain + lamp)[50:70, 50:70].any()
+    assert _is_crisp(grain)[50:70, 50:70].all()
+    assert _is_crisp(lamp)[40, 45:75].all(), "but things have outlines"
 
 
 def test_under_a_resting_arm_the_table_is_remembered_as_it_was() -> None:
@@ -318,6 +330,21 @@ def test_a_mirrored_lamp_at_the_edge_of_the_picture_is_no_arm() -> None:
     assert _hiding(new, nothing, new, 8, MM_PER_PX, Cards).any()
     assert not _hiding(new, nothing, nothing, 8, MM_PER_PX, Cards).any(), "nothing sharp is there"
     assert _hiding(new, new, nothing, 8, MM_PER_PX, Cards).any(), "but what moves is a hand"
+
+
+def test_whoever_rests_at_the_edge_of_the_picture_hides_nothing_while_nothing_is_missed_there() -> None:
+    """No whole card has room there."""
+    new, nothing = np.zeros((2, 90, 160), np.bool_)
+    new[82:90, 40:60] = True
+    assert not _hiding(new, nothing, new, 8, MM_PER_PX, Cards).any()
+    missed = Cards(unread=np.array([(400.0, 690.0)]))
+    assert _hiding(new, nothing, new, 8, MM_PER_PX, lambda: missed).any()
+    assert _hiding(new, new, new, 8, MM_PER_PX, Cards).any(), "it moves"
+    view = View(8, MM_PER_PX, False, nothing, new, new, new)
+    assert view.things([]) == ()
+    new[78:82, 40:60] = True
+    assert len(view.things([])) == 1
+    assert _hiding(new, nothing, new, 8, MM_PER_PX, Cards).any()
 
 
 def test_an_arm_that_rested_when_a_bumped_camera_came_to_rest_leaves_nothing_new() -> None:
