@@ -14,9 +14,10 @@ from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard
 from vision.calibration import Floats, TableMap
 from vision.drawn import box_around, drawn, outlines, sticker_on
+from vision.shades import CARD_EDGY, Mask
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, Role, StickerSpec
 from vision.stillness import PixelBox
-from vision.surroundings import CARD_EDGY, Mask, View
+from vision.surroundings import View
 from vision.tracker import Sighting, Tracker, distance_mm
 
 AROUND_MM = 7.0

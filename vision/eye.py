@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, TableSeen, Unread
+from vision.arms import Cards
 from vision.attention import AROUND_MM, Attention, Attentive, Scene
 from vision.calibration import Calibrator, Floats, Square, TableMap
 from vision.decode import Decoder, Read
@@ -20,7 +21,7 @@ from vision.layout import Lying, Zones, card_pose, read_layout, seat_places, slo
 from vision.opinions import Disagreement, SecondOpinion
 from vision.slides import Slides
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, StickerSpec
-from vision.surroundings import Cards, Surroundings, View
+from vision.surroundings import Surroundings, View
 from vision.tabletop import Pose
 from vision.tracker import (
     Outlook,

@@ -9,8 +9,9 @@ import numpy as np
 from engine.core.ids import Code
 from vision.calibration import Floats, TableMap
 from vision.drawn import sticker_on
+from vision.shades import Mask
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, StickerSpec
-from vision.surroundings import Mask, View
+from vision.surroundings import View
 from vision.tabletop import Pose
 from vision.tracker import Outlook, Sighting, distance_mm
 

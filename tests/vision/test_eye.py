@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, TableSeen, Turned
 from tests.vision.pictures import Glued, photograph, tilted, to_pixels
+from vision.arms import Cards
 from vision.decode import Read, TableDecoder, ZxingDecoder
 from vision.eye import Eye
 from vision.frames import Frame, Picture
 from vision.stickers import Role, StickerSpec
 from vision.stillness import PixelBox
-from vision.surroundings import Cards, Surroundings, View
+from vision.surroundings import Surroundings, View
 from vision.tabletop import Pose
 from vision.tracker import QUICK, Outlook
 from vision.whereabouts import covers

@@ -5,8 +5,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.arms import Cards, hiding
 from vision.frames import Picture
-from vision.surroundings import Cards, Surroundings, View, _carried, _edges, _hiding, _is_crisp, _Small
+from vision.shades import Small, carried, is_crisp, sharp_edges
+from vision.surroundings import Surroundings, View
 
 WIDTH, HEIGHT = 1280, 720
 MM_PER_PX = 1000 / WIDTH
@@ -148,10 +150,10 @@ def test_the_grain_of_wood_under_a_lamp_that_is_mirrored_elsewhere_is_no_print_o
     grain[::2] = 9.0
     lamp = np.zeros_like(grain)
     lamp[40:80, 40:80] = 30.0
-    assert _edges(grain + lamp, 8.0)[50:70, 50:70].all()
-    assert not _is_crisp(grain + lamp)[50:70, 50:70].any()
-    assert _is_crisp(grain)[50:70, 50:70].all()
-    assert _is_crisp(lamp)[40, 45:75].all(), "but things have outlines"
+    assert sharp_edges(grain + lamp, 8.0)[50:70, 50:70].all()
+    assert not is_crisp(grain + lamp)[50:70, 50:70].any()
+    assert is_crisp(grain)[50:70, 50:70].all()
+    assert is_crisp(lamp)[40, 45:75].all(), "but things have outlines"
 
 
 def test_under_a_resting_arm_the_table_is_remembered_as_it_was() -> None:
@@ -314,7 +316,7 @@ def test_an_arm_over_cards_that_has_left_is_seen_by_the_stickers_that_are_read_a
     new[3:, 69:81] = True
 
     def seen(cards: Cards) -> bool:
-        return bool(_hiding(new, nothing, new, 8, MM_PER_PX, lambda: cards).any())
+        return bool(hiding(new, nothing, new, 8, MM_PER_PX, lambda: cards).any())
 
     stickers = np.array([(600.0, 120.0), (600, 290), (600, 460)])
     assert seen(Cards())
@@ -327,24 +329,24 @@ def test_an_arm_over_cards_that_has_left_is_seen_by_the_stickers_that_are_read_a
 def test_a_mirrored_lamp_at_the_edge_of_the_picture_is_no_arm() -> None:
     nothing, new = np.zeros((2, HEIGHT // 8, WIDTH // 8), np.bool_)
     new[40:, 69:81] = True
-    assert _hiding(new, nothing, new, 8, MM_PER_PX, Cards).any()
-    assert not _hiding(new, nothing, nothing, 8, MM_PER_PX, Cards).any(), "nothing sharp is there"
-    assert _hiding(new, new, nothing, 8, MM_PER_PX, Cards).any(), "but what moves is a hand"
+    assert hiding(new, nothing, new, 8, MM_PER_PX, Cards).any()
+    assert not hiding(new, nothing, nothing, 8, MM_PER_PX, Cards).any(), "nothing sharp is there"
+    assert hiding(new, new, nothing, 8, MM_PER_PX, Cards).any(), "but what moves is a hand"
 
 
 def test_whoever_rests_at_the_edge_of_the_picture_hides_nothing_while_nothing_is_missed_there() -> None:
     """No whole card has room there."""
     new, nothing = np.zeros((2, 90, 160), np.bool_)
     new[82:90, 40:60] = True
-    assert not _hiding(new, nothing, new, 8, MM_PER_PX, Cards).any()
+    assert not hiding(new, nothing, new, 8, MM_PER_PX, Cards).any()
     missed = Cards(unread=np.array([(400.0, 690.0)]))
-    assert _hiding(new, nothing, new, 8, MM_PER_PX, lambda: missed).any()
-    assert _hiding(new, new, new, 8, MM_PER_PX, Cards).any(), "it moves"
+    assert hiding(new, nothing, new, 8, MM_PER_PX, lambda: missed).any()
+    assert hiding(new, new, new, 8, MM_PER_PX, Cards).any(), "it moves"
     view = View(8, MM_PER_PX, False, nothing, new, new, new)
     assert view.things([]) == ()
     new[78:82, 40:60] = True
     assert len(view.things([])) == 1
-    assert _hiding(new, nothing, new, 8, MM_PER_PX, Cards).any()
+    assert hiding(new, nothing, new, 8, MM_PER_PX, Cards).any()
 
 
 def test_an_arm_that_rested_when_a_bumped_camera_came_to_rest_leaves_nothing_new() -> None:
@@ -392,12 +394,12 @@ def test_what_a_bump_brought_into_the_picture_and_what_went_meanwhile_are_no_car
 
 
 def test_only_what_was_in_the_picture_before_a_bump_is_compared_with_it() -> None:
-    then, now = (_Small.of(card(wood(), x, 300), 8) for x in (400, 480))
+    then, now = (Small.of(card(wood(), x, 300), 8) for x in (400, 480))
     shifted = np.roll(then.shades, 10, axis=1)
-    _, both = _carried(then, _Small(shifted))
+    _, both = carried(then, Small(shifted))
     assert not both[:, :11].any()
     assert both[4:-4, 14:-4].all()
-    _, none = _carried(_Small(np.zeros_like(then.shades)), now)
+    _, none = carried(Small(np.zeros_like(then.shades)), now)
     assert none.all(), "nobody knows how the picture moved"
 
 
