@@ -20,11 +20,8 @@ from vision.frames import Picture
 from vision.fusion import FrameStack, PartSums
 from vision.grid import Doubles, corners_of
 from vision.known import (
-    BY_CHANCE,
-    PARTLY_BY_CHANCE,
     Known,
     has_moved,
-    is_blurred,
     jumped,
     middles,
     nothing_known,
@@ -35,11 +32,12 @@ from vision.known import (
 from vision.levels import Collage, Levels
 from vision.motion import Matrix
 from vision.opinions import SecondOpinion
-from vision.plane import Box, Plane
-from vision.recognition import WHOLE, Hits, Recogniser, joined, moved_by, nothing
+from vision.recognition import Hits, Recogniser, joined, moved_by, nothing
 from vision.search import AROUND_MODULES, Part, Planes, Search, lay_planes
+from vision.slices import Slices
 from vision.stickers import STICKER_MODULES, Role, StickerSpec
-from vision.stillness import SPOT, LastLooks, PixelBox, Stillness, Stirred, merged
+from vision.stillness import PixelBox, Stillness, Stirred, merged
+from vision.verifying import Verifier, knowing, surely
 
 _FORGET_AFTER = 60
 """A known sticker that was not seen in so many pictures is no longer looked for at its place."""
@@ -50,10 +48,6 @@ _STRETCHES = (1.1, 0.9, 1.22, 0.81)
 _LEARN_EVERY, _LEARN_AT_LATEST = 4, 28
 """In so many pictures there is at most one better map, and not even that while people wait for something else."""
 _NEWS_EVERY = 28
-_QUARTERS, _QUARTER_EVERY, _QUARTER_AT_LATEST = 4, 11, 33
-"""Partly covered stickers are looked for too in larger parts, so many of them, one in every so-manieth picture: of the
-effort of a search most is the same for small parts and large ones. A part waits while something stirs in it, but not
-for longer than this: a hand leaves parts of many stickers to be seen."""
 _SIZE_OFF, _TELLING = 0.04, 3
 """When so many stickers are larger or smaller than the map has it, by this part and more, the map is wrong."""
 _STILL_IN_DOUBT = 2
@@ -91,6 +85,7 @@ class DictionaryDecoder:
         """How large the modules are on what hands lay down in play."""
         self._modules_mm = tuple(sorted({spec.size_mm / STICKER_MODULES for spec in self._specs.values()}))
         self._search = Search(Recogniser(book))
+        self._verifier = Verifier(self._search, self._alike)
         self._given = table
         self._planes: Planes | None = None
         self._laid_for: TableMap | None = None
@@ -101,20 +96,13 @@ class DictionaryDecoder:
         self._seeks = self._hurries = False
         self._unanswered: list[tuple[PixelBox, int]] = []
         """Parts that are new and in which no sticker was read, and how often they were looked at again."""
-        self.vanished: Sequence[tuple[Code, Doubles]] = ()
-        """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
         self.is_behind = False
         """Whether something in the newest picture changed that is still to be searched."""
         self._stack = FrameStack()
         self._sums = PartSums()
         self._known = nothing_known()
-        self._slice_count = slices
-        self._slices: list[tuple[Plane, Box, Box]] = []
-        self._quarters: list[tuple[Plane, Box, Box]] = []
-        self._looks = LastLooks()
-        self._pictures = self._slice = self._since_slice = self._quarter = self._since_quarter = 0
-        self.is_blurred, self._blurred_for = False, 0
-        """Whether the newest picture was taken while the table was knocked, and how many before it."""
+        self._slices = Slices(slices)
+        self._pictures = 0
         self._furnishing = _SET_UP
         """For so many pictures yet everything that changes may be a boss or a marker that is laid down."""
         self._furniture: set[int] = set()
@@ -133,6 +121,16 @@ class DictionaryDecoder:
     def table(self) -> TableMap | None:
         """The newest map from pixels to millimetres."""
         return self.calibrator.map if self.calibrator and self.calibrator.map else self._given
+
+    @property
+    def vanished(self) -> Sequence[tuple[Code, Doubles]]:
+        """Stickers of which nothing is left where they were in the newest picture: code and place (pixels)."""
+        return self._verifier.vanished
+
+    @property
+    def is_blurred(self) -> bool:
+        """Whether the newest picture was taken while the table was knocked."""
+        return self._verifier.is_blurred
 
     @property
     def blur(self) -> int:
@@ -154,8 +152,8 @@ class DictionaryDecoder:
         levels = Levels(picture)
         table = self.table
         if table is None:
-            return self._reads(self._sure(first_look(self._search, levels, self._spec, self._modules_mm).hits))
-        return self._reads(self._sure(self._search.everywhere(levels, self._planes_for(table, levels.size))))
+            return self._reads(surely(first_look(self._search, levels, self._spec, self._modules_mm).hits))
+        return self._reads(surely(self._search.everywhere(levels, self._planes_for(table, levels.size))))
 
     def attend(
         self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False, settled: bool = False
@@ -172,7 +170,7 @@ class DictionaryDecoder:
         self._known = nothing_known()
         self._unanswered = []
         self._stillness.forget()
-        self._looks.forget()
+        self._slices.forget()
         self._sums.forget()
         self._stack.forget()
         self.opinions.forget()
@@ -182,11 +180,11 @@ class DictionaryDecoder:
     def _first_look(self, levels: Levels) -> Hits:
         """Nothing is known yet: map and stickers from one picture."""
         found = first_look(self._search, levels, self._spec, self._modules_mm)
-        hits = self._sure(found.hits)
+        hits = surely(found.hits)
         self._stillness.forget()
         self._stillness.look(levels.picture)
         self.opinions.look_everywhere(levels, hits, self.book.codes)
-        self._known = self._knowing(levels, hits)
+        self._known = knowing(self._search, levels, hits)
         return hits
 
     def _calibrator_for(self, size: tuple[int, int]) -> Calibrator:
@@ -203,11 +201,7 @@ class DictionaryDecoder:
         if planes is None or self._size != size or _differ(planes.table, table, size) > _MAP_OFF:
             self._size = size
             planes = self._planes = lay_planes(table, *size, self._modules_mm)
-            self._slices, self._quarters = (
-                [(*part, part[0].pixels(part[1])) for part in planes.slices(count)]
-                for count in (self._slice_count, _QUARTERS)
-            )
-            self._looks.forget()
+            self._slices.lay(planes)
         self._laid_for = table
         return planes
 
@@ -220,7 +214,7 @@ class DictionaryDecoder:
         self._pictures += 1
         stirred = self._stillness.look(levels.picture)
         self.is_behind = stirred.waits
-        seen, lost = self._verified(levels, stirred)
+        seen, lost = self._verifier.verified(levels, stirred, self._known, self._pictures)
         if self.is_blurred:  # what cannot be read in it looks the same when the table lies still again
             self._stillness.unsettle()
             self.is_behind = True
@@ -232,78 +226,24 @@ class DictionaryDecoder:
             if hits is None or (stirred.is_at_rest and not len(hits)):
                 hits = self._search_again(levels)
             if self.is_blurred:
-                self._looks.forget()
+                self._slices.forget()
             return hits
         if len(seen) > len(lost):
             self._anchor, self._unfollowed = self._stillness.newest, 0
         found = self._searched(levels, table, stirred, seen.hits, lost.hits.where(self._stays[lost.hits.number]))
         found = self._with_fused(levels, stirred, seen.hits, found)
         if self.is_blurred:
-            self._looks.forget(self._slice % len(self._slices))
+            self._slices.forget_newest()
         self._news = self._news or self._pictures % _NEWS_EVERY == 0 or len(found) > 0
         furniture = set(found.number[self._stays[found.number]].tolist())
         self._furnishing = max(0, self._furnishing - 1) if furniture <= self._furniture else _SET_UP
         self._furniture |= furniture
         if len(found):
-            seen = seen.where(~overlapping(seen.hits, found)).together(self._knowing(levels, found))
+            seen = seen.where(~overlapping(seen.hits, found)).together(knowing(self._search, levels, found))
             lost = lost.where(~overlapping(lost.hits, found))
         self._known = seen.together(lost.where(lost.missed <= _FORGET_AFTER)) if len(lost) else seen
         self.opinions.look(levels, stirred.boxes(), seen.hits, self.book.codes, later=self._hurries)
         return seen.hits
-
-    def _verified(self, levels: Levels, stirred: Stirred) -> tuple[Known, Known]:
-        """Known stickers that are still where they were, and those that are not seen."""
-        known, was_blurred = self._known, self.is_blurred
-        self.vanished, self.is_blurred = (), False
-        if not len(known):
-            return known, known
-        recogniser = self._search.recogniser
-        changed = stirred.changed_at(middles(known.hits))
-        due = changed | (known.missed > 0) | (np.arange(len(known)) % _IN_TURN == self._pictures % _IN_TURN)
-        asked, same = known.where(due), ~due
-        partly = known.hits.cover != WHOLE
-        score = recogniser.verified(levels, asked.hits, asked.blur)
-        if partly[due].any():
-            these = asked.where(partly[due])
-            score[partly[due]] = self._search.parts.verified(levels, these.hits, these.blur)
-        self._blurred_for = self._blurred_for + 1 if is_blurred(score, asked) else 0
-        self.is_blurred = 0 < self._blurred_for <= _KNOCKS
-        left, there, faint = np.zeros((3, len(known)), np.bool_)
-        left[due], there[due] = score > _TRACE, (score >= self.book.least[asked.blur]) & ~partly[due]
-        faint[due] = score < np.maximum(np.where(partly[due], PARTLY_BY_CHANCE, _TRACE), _FAINT * asked.score)
-        same[due] = there[due] & (score >= asked.score - _WORSE)
-        # where nothing changed, the sticker need not be proved anew: a noisy one only has to look as before, and so
-        # has one of which only a part is compared
-        chance = np.where(partly[due], PARTLY_BY_CHANCE, BY_CHANCE)
-        same[due] |= ~(changed & ~partly)[due] & (score >= np.maximum(_AS_BEFORE * asked.score, chance))
-        # in noise something seems to change now and then: no other sticker would look so much like this one there
-        nearly = score >= np.maximum(_NEARLY * asked.score, self.book.nearest[asked.blur])
-        same[due] |= nearly & ~partly[due] & (score >= asked.score - _WORSE)
-        if same.all() and not known.missed.any():
-            return known, nothing_known()
-        seen = known.where(same)
-        seen = Known(seen.hits, seen.blur, seen.score, np.zeros_like(seen.missed))
-        if (there & ~same).any():
-            nudged = known.where(there & ~same)
-            seen = seen.together(self._knowing(levels, recogniser.refitted(levels, nudged.hits, nudged.blur)))
-        is_clear_again = was_blurred and not self.is_blurred
-        again_now = (known.missed < _RETRIES) & (known.missed % _RETRY_EVERY == 0) | is_clear_again
-        unsure = known.where(~same & ~there & ((known.missed == 0) | left & again_now))
-        if len(unsure):
-            again = self._sure(recogniser.recognise(levels, unsure.hits.frames, raw=True))
-            again = again.where(same_sticker(again, unsure.hits))
-            seen = seen.together(self._knowing(levels, again)) if len(again) else seen
-        missing = ~overlapping(known.hits, seen.hits)
-        # what has been read elsewhere meanwhile was moved, or the camera was
-        elsewhere = np.isin(known.hits.number, seen.hits.number) & ~self._alike[known.hits.number]
-        missing &= ~(elsewhere & (known.missed >= _ELSEWHERE))
-        if missing.sum() <= max(2, len(known) // 2):  # else it is the picture that is bad
-            gone = known.hits.where(missing & faint)
-            self.vanished = [(self.book.codes[at], place) for at, place in zip(gone.number, middles(gone), strict=True)]
-        lost = known.where(missing)
-        # in a picture in which nothing can be read nobody is missed longer
-        missed = np.maximum(lost.missed, 1) if self.is_blurred else lost.missed + 1
-        return seen, Known(lost.hits, lost.blur, lost.score, missed)
 
     def _way_since_seen(self) -> Matrix | None:
         """How everything moved in the picture since the known stickers were seen, if that can be told."""
@@ -328,7 +268,7 @@ class DictionaryDecoder:
         for _ in range(_ROUNDS):  # from those that were read it is told better where the others are
             left = lost.where(~np.isin(lost.hits.number, hits.number) | self._alike[lost.hits.number])
             there = moved_by(left.hits, way)
-            found = self._sure(self._search.recogniser.recognise(levels, there.frames, raw=True))
+            found = surely(self._search.recogniser.recognise(levels, there.frames, raw=True))
             found = found.where(same_sticker(found, there))
             hits = joined([hits, found.where(~overlapping(found, hits))])
             if len(hits) < _TELLING or len(hits) == len(lost):
@@ -344,7 +284,7 @@ class DictionaryDecoder:
         if self.calibrator is not None and jumped(lost.hits, hits):
             self.calibrator.start_anew()
             self.calibrator.see(squares_of(everything, self.book.codes, self._spec))
-        self._known = self._knowing(levels, everything).together(gone)
+        self._known = knowing(self._search, levels, everything).together(gone)
         self._stillness.accept()
         self._anchor, self._unfollowed, self._doubts, self._news = self._stillness.newest, 0, 0, True
         return everything
@@ -366,7 +306,9 @@ class DictionaryDecoder:
             self.calibrator.start_anew()
             self.calibrator.see(squares_of(hits, self.book.codes, self._spec))
         if len(hits) or self._doubts > _DOUBT:
-            self._known = self._knowing(levels, hits).together(nothing_known() if is_elsewhere else self._unfound(hits))
+            self._known = knowing(self._search, levels, hits).together(
+                nothing_known() if is_elsewhere else self._unfound(hits)
+            )
             self._anchor = self._stillness.newest
         if not self._doubts:  # all that changed was searched, also what did not lie still yet
             self._stillness.accept()
@@ -397,16 +339,14 @@ class DictionaryDecoder:
 
     def _other_scales(self, levels: Levels, table: TableMap, hits: Hits) -> Hits:
         for stretch in _STRETCHES:
-            there = self._sure(
-                self._search.everywhere(levels, lay_planes(table, *levels.size, self._modules_mm, stretch))
-            )
+            there = surely(self._search.everywhere(levels, lay_planes(table, *levels.size, self._modules_mm, stretch)))
             hits = there if len(there) > len(hits) else hits
         if len(hits) < 2:
             found = first_look(self._search, levels, self._spec, self._modules_mm)
-            return self._sure(found.hits) if len(self._sure(found.hits)) >= len(hits) else hits
+            return surely(found.hits) if len(surely(found.hits)) >= len(hits) else hits
         squares = squares_of(hits, self.book.codes, self._spec)
         better = refined(self._search, levels, fit_map(squares, *levels.size), self._spec, self._modules_mm)
-        return self._sure(better.hits) if len(self._sure(better.hits)) >= len(hits) else hits
+        return surely(better.hits) if len(surely(better.hits)) >= len(hits) else hits
 
     def _searched(self, levels: Levels, table: TableMap, stirred: Stirred, known: Hits, missed: Hits) -> Hits:
         """What a search of the changed parts and of one slice finds.
@@ -425,13 +365,13 @@ class DictionaryDecoder:
         cut = partial(self._cut, planes, planes.table.to_mm(middles(missed)))
         parts = [box for box in boxes if _shared(box, close.boxes) < _MOSTLY]
         closely = cut(levels, close.large, around=_AROUND_CLOSE)
-        slices = [] if attended or self._hurries else self._next_slice(levels, stirred)
-        quarters = [] if self._hurries else self._next_quarter(levels, stirred)
+        slices = [] if attended or self._hurries else self._slices.next(levels, stirred)
+        quarters = [] if self._hurries else self._slices.next_quarter(levels, stirred, at_once=self._seeks)
         found = nothing()
         if parts or close.many or closely or slices or quarters:
             near = slices + cut(levels, parts, furnishing=self._furnishing > 0)
             near += cut(levels, close.many, around=_AROUND_CLOSE)
-            found = self._sure(self._search.within(near, known, closely=quarters + closely, whole=levels))
+            found = surely(self._search.within(near, known, closely=quarters + closely, whole=levels))
         for looks in close.apart():
             taken, whole = joined([known, found]), Collage([mean for _, mean, _ in looks])
             plainly, covered_too = (
@@ -443,7 +383,7 @@ class DictionaryDecoder:
                 ]
                 for wanted in (False, True)
             )
-            more = self._sure(self._search.within(plainly, taken, closely=covered_too, whole=whole, together=True))
+            more = surely(self._search.within(plainly, taken, closely=covered_too, whole=whole, together=True))
             found = joined([found, more]) if len(more) else found
         if not self.is_blurred:
             self._ask_again(stirred, joined([known, found]))
@@ -481,42 +421,10 @@ class DictionaryDecoder:
             made += planes.cut(levels, [(low, high)], largest_mm, around)
         return made
 
-    def _next_slice(self, levels: Levels, stirred: Stirred) -> list[Part]:
-        """The slice whose turn it is, unless it looks as it did when it was searched, but for what stirs in it.
-
-        While something else is to be searched, slices have their turn more seldom.
-        """
-        self._since_slice += 1
-        if stirred.ripe.any() and self._since_slice < _SLICE_AT_LATEST:
-            return []
-        self._slice, self._since_slice = self._slice + 1, 0
-        place = self._slice % len(self._slices)
-        plane, box, pixels = self._slices[place]
-        part = levels.part(*pixels)
-        now = part.at(plane.shrink)
-        step = (SPOT[0] * plane.shrink, SPOT[1] * plane.shrink)
-        stirs = partial(stirred.changed_cells, part.origin, step) if stirred.changed.any() else None
-        if not self._looks.differs(place, now, stirs):
-            return []
-        self._looks.keep(place, now)
-        return [(part, plane, box)]
-
-    def _next_quarter(self, levels: Levels, stirred: Stirred) -> list[Part]:
-        """Now and then a larger part, in which partly covered stickers are looked for too."""
-        self._since_quarter += 1
-        if self._since_quarter < _QUARTER_EVERY and not self._seeks:
-            return []
-        plane, box, pixels = self._quarters[self._quarter % len(self._quarters)]
-        if stirred.changed_within(pixels) and self._since_quarter < _QUARTER_AT_LATEST:
-            return []
-        self._quarter, self._since_quarter = self._quarter + 1, 0
-        return [(levels.part(*pixels), plane, box)]
-
     def _searched_whole(self, levels: Levels, planes: Planes) -> Hits:
         """What a search of the whole table finds."""
-        for place, (plane, _, pixels) in enumerate(self._slices):
-            self._looks.keep(place, levels.reduced_part(plane.shrink, *pixels))
-        return self._sure(self._search.everywhere(levels, planes))
+        self._slices.keep(levels)
+        return surely(self._search.everywhere(levels, planes))
 
     def _with_fused(self, levels: Levels, stirred: Stirred, known: Hits, found: Hits) -> Hits:
         """What was found, and what the sum of the last pictures shows beyond that."""
@@ -530,18 +438,8 @@ class DictionaryDecoder:
         box = (left, top, left + mean.size[0], top + mean.size[1])
         there = planes.cut(mean, [_in_mm(planes.table, box)])
         known = joined([known, found])
-        more = self._sure(self._search.within([] if closely else there, known, closely=there if closely else []))
+        more = surely(self._search.within([] if closely else there, known, closely=there if closely else []))
         return joined([found, more]) if len(more) else found
-
-    def _knowing(self, levels: Levels, hits: Hits) -> Known:
-        """How these stickers are to be verified from now on."""
-        if not len(hits):
-            return nothing_known()
-        blur, score = self._search.recogniser.raw_view(levels, hits)
-        partly = hits.cover != WHOLE
-        if partly.any():
-            blur[partly], score[partly] = self._search.parts.raw_view(levels, hits.where(partly))
-        return Known(hits, blur, score, np.zeros(len(hits), np.intp))
 
     # -- results -----------------------------------------------------------------------------------------------------
 
@@ -555,9 +453,6 @@ class DictionaryDecoder:
 
     def _spec(self, text: str) -> StickerSpec | None:
         return self._specs.get(Code(text))
-
-    def _sure(self, hits: Hits) -> Hits:
-        return hits.where(hits.sure) if len(hits) else hits
 
     def _reads(self, hits: Hits) -> list[Read]:
         disputed = bool(self.opinions.disagreements)
@@ -583,30 +478,10 @@ class DictionaryDecoder:
 _FURNITURE = (Role.BOSS, Role.TOWN, Role.PAD)
 _SET_UP = 80
 """After a boss or a marker was found, more of them may be laid down in so many pictures; later slices find them."""
-_IN_TURN = 4
-"""Where nothing changed, every so-manieth known sticker is verified in a picture, and the next ones in the next."""
-_RETRIES, _RETRY_EVERY = 6, 3
-"""A known sticker that is not seen as it was is read anew at its place for so many pictures, in every third of them."""
-_ELSEWHERE = 6
-"""A sticker that was not seen for so many pictures and is read at another place has left its old one."""
-_FAINT = 0.4
-"""With less than this part of its score a known sticker is not there any more: any background is a little like it."""
-_TRACE = 0.15
-"""Below this score nothing of a known sticker is left at its place: a hand covers it, or it is gone."""
 
 
 def _confidence(score: float) -> float:
     return max(0.0, min(1.0, score))
-
-
-_KNOCKS = 20
-"""Nobody knocks at a table in so many pictures in a row: it must be the light."""
-_AS_BEFORE = 0.6
-"""A sticker looks as before with this part of its score, if that is more than any background has."""
-_NEARLY = 0.8
-"""With this part of its score a faint sticker is seen as well as it ever was."""
-_WORSE = 0.08
-"""A known sticker whose score fell by this is fitted anew: it may have been moved a little."""
 
 
 def _differ(one: TableMap, other: TableMap, size: tuple[int, int]) -> float:
@@ -636,8 +511,6 @@ _ASK_AGAIN = 2
 """So often what is new is looked at again if no sticker was read there."""
 _MOST = 0.5
 """When such a part of the picture changed it is searched whole if next to nothing is known."""
-_SLICE_AT_LATEST = 6
-"""Beside what changed a slice is searched in every so-manieth picture."""
 _MOVED_MM = 80.0
 """A boss or a marker that is missed is looked for so far around its place; elsewhere slices find it."""
 _MOSTLY = 0.7

@@ -18,6 +18,7 @@ from vision.opinions import Disagreement
 from vision.partial import PartReader
 from vision.recognition import Hits
 from vision.search import Part, Search
+from vision.slices import Slices
 from vision.stickers import Role
 from vision.stillness import SPOT, LastLooks, Stillness, Stirred
 from vision.tabletop import Pose
@@ -217,7 +218,7 @@ def _looked_at_closely(decoder: DictionaryDecoder, picture: Picture, monkeypatch
         return within(search, parts, known, closely=closely, **how)
 
     monkeypatch.setattr(Search, "within", spied)
-    monkeypatch.setattr(decoder, "_next_quarter", lambda *_: [])
+    monkeypatch.setattr(Slices, "next_quarter", lambda *_, **__: [])
     decoder._sums.forget()
     for _ in range(2):
         asked.clear()
@@ -247,14 +248,14 @@ def test_seats_and_markers_are_looked_for_closely_only_near_places_where_one_is_
 def test_a_picture_of_a_knocked_table_counts_as_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a thumbnail a blurred card looks like a sharp one: what cannot be read in it would never be searched again."""
     decoder, again = reader(), []
-    monkeypatch.setattr(Stillness, "unsettle", lambda _: again.append(decoder._slice))
+    monkeypatch.setattr(Stillness, "unsettle", lambda _: again.append(decoder._slices.turn))
     _watched(decoder, STICKERS[:30], 5)
     picture = photo(STICKERS[:31], CAMERA, SIZE, seed=2)
     decoder.decode(picture)
     assert not again
     decoder.decode(np.asarray(cv2.blur(picture, (17, 1)), np.uint8))
     (slice_,) = again
-    assert slice_ % len(decoder._slices) not in decoder._looks._looks, "nor does its slice"
+    assert slice_ % len(decoder._slices) not in decoder._slices._looks._looks, "nor does its slice"
     hand = picture.copy()
     hand[:, :200] = 90
     decoder.decode(picture)
@@ -537,10 +538,10 @@ def test_a_foreign_code_is_named_while_it_lies_there() -> None:
 
 def _turns(decoder: DictionaryDecoder, pictures: Sequence[Picture]) -> int:
     """How many slices have their turn in these pictures."""
-    before = decoder._slice
+    before = decoder._slices.turn
     for picture in pictures:
         decoder.decode(picture)
-    return decoder._slice - before
+    return decoder._slices.turn - before
 
 
 def test_while_hands_are_at_work_slices_have_their_turn_more_seldom_but_they_have_it() -> None:
