@@ -23,6 +23,8 @@ Thing = Laid | Cover
 _Any = TypeVar("_Any", bound=Thing)
 
 KEPT_PATCHES = 96
+"""So many drawn cards are kept, or twice as many as lie there: were it fewer than all of them and all that came, each
+would be thrown away just before it is needed."""
 
 
 class TablePicture:
@@ -98,7 +100,7 @@ class TablePicture:
         if patch is None:
             patch = self._patches[thing] = self._render(thing)
         self._patches.move_to_end(thing)
-        while len(self._patches) > max(KEPT_PATCHES, len(self._things)):
+        while len(self._patches) > max(KEPT_PATCHES, 2 * len(self._things)):
             self._patches.popitem(last=False)
         return patch
 

@@ -13,12 +13,13 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from engine.core.ids import Code, CopyId
+from vision import table_picture
 from vision.camera_model import CameraModel, CameraSettings
 from vision.frames import Picture
-from vision.patches import Box
+from vision.patches import Box, Patch
 from vision.simulated import SimulatedSource
 from vision.stickers import Role
-from vision.table_picture import TablePicture, changed_cards, joined
+from vision.table_picture import TablePicture, Thing, changed_cards, joined
 from vision.tabletop import PhysicalCard, Pose, Seat, Tabletop, empty_table
 from vision.trouble import CameraTrouble
 
@@ -212,6 +213,25 @@ def test_a_changed_table_looks_as_if_drawn_from_scratch(sharpening: float) -> No
     kept.of(table)
     for step in steps:
         assert np.array_equal(kept.of(step), TablePicture(settings, pattern).of(step))
+
+
+def test_on_a_crowded_table_only_what_moved_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More cards than are kept otherwise: each would be thrown away just before it is needed."""
+    monkeypatch.setattr(table_picture, "KEPT_PATCHES", 2)
+    rendered: list[Thing] = []
+    render = TablePicture._render
+
+    def counted(picture: TablePicture, thing: Thing) -> Patch:
+        rendered.append(thing)
+        return render(picture, thing)
+
+    monkeypatch.setattr(TablePicture, "_render", counted)
+    kept, table = TablePicture(TINY, pattern), little_table()
+    kept.of(table)
+    assert len(rendered) == len(table.laid)
+    moved = table.with_card(room(1), Pose(110, 120, 45))
+    kept.of(moved)
+    assert len(rendered) == len(table.laid) + 1
 
 
 def test_a_card_put_back_on_top_of_a_pile_is_noticed() -> None:
