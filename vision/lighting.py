@@ -5,21 +5,42 @@ Places are parts of the picture's width and height, so that the same light suits
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import Picture
+from vision.threads import ALL, each
 
 _COARSE = 16
 """Light changes slowly over the picture: it is worked out for every sixteenth pixel."""
 _TILE_PX = 512
 """A shadow or a glare spot changes only squares of this size into which it reaches."""
-_Tiles = tuple[tuple[tuple[slice, slice], Picture], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tile:
+    """One of these squares."""
+
+    top: int
+    left: int
+
+    @property
+    def there(self) -> tuple[slice, slice]:
+        """Its pixels."""
+        return slice(self.top, self.top + _TILE_PX), slice(self.left, self.left + _TILE_PX)
+
+
+_Tiles = tuple[tuple[_Tile, Picture], ...]
 """Parts of a picture, and a level for each of their pixels."""
+
+
+def _all_tiles(width: int, height: int) -> list[_Tile]:
+    return [_Tile(*place) for place in product(range(0, height, _TILE_PX), range(0, width, _TILE_PX))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +89,19 @@ def lit(picture: Picture, light: Light) -> Picture:
     """The picture in this light."""
     if not light:
         return picture
-    shown = picture.copy()
+    shown = np.empty_like(picture)
     rows, columns = picture.shape[:2]
-    for tile, keeps in _shaded(light.shades, columns, rows):
-        cv2.multiply(shown[tile], keeps, scale=1 / 255, dst=shown[tile])
-    for tile, adds in _glaring(light.glares, columns, rows):
-        cv2.add(shown[tile], adds, dst=shown[tile])
+    keeps, adds = dict(_shaded(light.shades, columns, rows)), dict(_glaring(light.glares, columns, rows))
+
+    def shine(tile: _Tile) -> None:
+        part: NDArray[Any] = picture[tile.there]
+        if (kept := keeps.get(tile)) is not None:
+            part = cv2.multiply(part, kept, scale=1 / 255)
+        if (added := adds.get(tile)) is not None:
+            part = cv2.add(part, added)
+        shown[tile.there] = part
+
+    each(shine, _all_tiles(columns, rows), ALL)
     return shown
 
 
@@ -89,7 +117,7 @@ def shaken(picture: Picture, length_px: float, angle_deg: float) -> Picture:
     rows, columns = picture.shape[:2]
     rim = math.ceil(length_px / 2) + 1
     inside = slice(rim, rim + rows), slice(rim, rim + columns)
-    framed = _framed(picture, rim)
+    framed, halves = _framed(picture, rim), (slice(0, rows // 2), slice(rows // 2, None))
     for halved in range(1, 5):
         right, low = round(across / 2**halved), round(down / 2**halved)
         if right or low:
@@ -97,9 +125,14 @@ def shaken(picture: Picture, length_px: float, angle_deg: float) -> Picture:
             left, top = rim - (right + more) // 2, rim - (low + more) // 2
             one, other = framed[top:, left:], framed[top + low :, left + right :]
             mixed = np.empty_like(framed)
-            cv2.addWeighted(one[:rows, :columns], 0.5, other[:rows, :columns], 0.5, 0, dst=mixed[inside])
+            each(partial(_mix, one[:rows, :columns], other[:rows, :columns], mixed[inside]), halves, ALL)
             framed = _framed(mixed[inside], rim, mixed)
     return framed[inside]
+
+
+def _mix(one: Picture, other: Picture, mixed: Picture, rows: slice) -> None:
+    """Some rows of the mean of two pictures."""
+    cv2.addWeighted(one[rows], 0.5, other[rows], 0.5, 0, dst=mixed[rows])
 
 
 def _framed(picture: Picture, rim: int, frame: Picture | None = None) -> Picture:
@@ -150,8 +183,8 @@ def _tiles(level: NDArray[np.float32], plain: int, width: int, height: int) -> _
     coarse = np.clip(np.rint(level), 0, 255).astype(np.uint8)
     full = np.asarray(cv2.resize(coarse, (width, height)), dtype=np.uint8)
     tiles = []
-    for top, left in product(range(0, height, _TILE_PX), range(0, width, _TILE_PX)):
-        tile = slice(top, top + _TILE_PX), slice(left, left + _TILE_PX)
-        if (full[tile] != plain).any():
-            tiles.append((tile, np.asarray(cv2.merge([full[tile]] * 3), dtype=np.uint8)))
+    for tile in _all_tiles(width, height):
+        part = full[tile.there]
+        if (part != plain).any():
+            tiles.append((tile, np.asarray(cv2.merge([part] * 3), dtype=np.uint8)))
     return tuple(tiles)

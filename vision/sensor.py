@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.camera_model import CameraSettings, Sharpening
 from vision.frames import Picture, Room
 from vision.optics import sharpened
+from vision.threads import ALL, each
 
 _TILE_PX = 512
 """Noise is laid over squares of this size."""
@@ -32,8 +33,12 @@ def flickering(picture: Picture, settings: CameraSettings, number: int) -> Pictu
     steps = np.rint(_LIGHT_STEPS * settings.rolling * np.sin(rows)).astype(int)
     changes = [0, *(np.flatnonzero(np.diff(steps)) + 1).tolist(), len(steps)]
     lit = np.empty_like(picture)
-    for top, bottom in pairwise(changes):
+
+    def light(band: tuple[int, int]) -> None:
+        top, bottom = band
         cv2.convertScaleAbs(picture[top:bottom], dst=lit[top:bottom], alpha=1 + float(steps[top]) / _LIGHT_STEPS)
+
+    each(light, list(pairwise(changes)), ALL)
     return lit
 
 
@@ -46,9 +51,24 @@ def sent(picture: Picture, settings: CameraSettings) -> Picture:
     if settings.sharpening_kind is Sharpening.LATE:
         picture = sharpened(picture, settings.sharpening, Sharpening.FINE)
     if settings.jpeg:
-        _, data = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, settings.jpeg))
-        picture = np.asarray(cv2.imdecode(data, cv2.IMREAD_UNCHANGED), dtype=np.uint8)
+        picture = _through_jpeg(picture, settings.jpeg)
     return picture
+
+
+def _through_jpeg(picture: Picture, quality: int) -> Picture:
+    """Packed and unpacked again, one half in each thread: the blocks of a JPEG know nothing of each other."""
+    middle = picture.shape[0] // 2 // _BLOCK_PX * _BLOCK_PX
+    arrived = np.empty_like(picture)
+
+    def send(rows: slice) -> None:
+        _, data = cv2.imencode(".jpg", picture[rows], (cv2.IMWRITE_JPEG_QUALITY, quality))
+        np.copyto(arrived[rows], np.asarray(cv2.imdecode(data, cv2.IMREAD_UNCHANGED), np.uint8))
+
+    each(send, [slice(0, middle), slice(middle, None)] if middle else [slice(None)], ALL)
+    return arrived
+
+
+_BLOCK_PX = 16
 
 
 _NO_NOISE = 128
@@ -70,12 +90,18 @@ class SensorNoise:
             return noisy
         random = np.random.default_rng((self._seed, 31, number))
         rows, columns = picture.shape[:2]
+        tiles = []
         for top, left in product(range(0, rows, _TILE_PX), range(0, columns, _TILE_PX)):
             tile = slice(top, top + _TILE_PX), slice(left, left + _TILE_PX)
             (down, across), sign = random.integers(0, _PLAY_PX, 2).tolist(), -1 if random.integers(2) else 1
             high, wide = picture[tile].shape[:2]
-            noise = self._field[down : down + high, across : across + wide]
+            tiles.append((tile, self._field[down : down + high, across : across + wide], sign))
+
+        def lay(part: tuple[tuple[slice, slice], Picture, int]) -> None:
+            tile, noise, sign = part
             cv2.addWeighted(picture[tile], 1, noise, sign, -sign * _NO_NOISE, dst=noisy[tile])
+
+        each(lay, tiles, ALL)
         return noisy
 
     def _noise(self) -> Picture:

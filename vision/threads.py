@@ -11,7 +11,9 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 MOST = 2
 """More would hardly be quicker, and screen and camera want their cores too."""
-_used = min(MOST, os.cpu_count() or 1)
+ALL = min(MOST, os.cpu_count() or 1)
+"""As many as this machine has cores for."""
+_used = ALL
 
 
 def use_threads(count: int) -> None:
@@ -36,9 +38,16 @@ def _helper() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, "reader")
 
 
-def each(work: Callable[[_T], _R], parts: Sequence[_T]) -> list[_R]:
-    """The work on each part, in their order. Whoever is done with a part takes the next one."""
-    if _used < MOST or len(parts) < MOST:
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_helper.cache_clear)  # threads do not survive a fork
+
+
+def each(work: Callable[[_T], _R], parts: Sequence[_T], threads: int | None = None) -> list[_R]:
+    """The work on each part, in their order. Whoever is done with a part takes the next one.
+
+    `threads` is for work that is not the reader's and does not count as its.
+    """
+    if (_used if threads is None else threads) < MOST or len(parts) < MOST:
         return [work(part) for part in parts]
     left, done = deque(range(len(parts))), dict[int, _R]()
 

@@ -1,6 +1,9 @@
 """Work shared between two threads: the same comes out as with one."""
 
+import os
+import signal
 import threading
+import time
 from collections.abc import Iterator
 
 import numpy as np
@@ -38,6 +41,33 @@ def test_two_threads_work_at_the_same_time_and_never_more() -> None:
 
     each(work, range(6))
     assert len(seen) == threads.MOST == used_threads()
+
+
+def test_work_that_is_not_the_readers_may_use_other_threads() -> None:
+    use_threads(1)
+    meeting = threading.Barrier(threads.MOST, timeout=5)
+    each(lambda _: meeting.wait(), range(6), threads.MOST)
+    use_threads(2)
+    assert each(lambda _: threading.get_ident(), range(6), 1) == [threading.get_ident()] * 6
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="only where processes fork")
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    each(lambda number: number, range(6), threads.MOST)
+    child = os.fork()
+    if not child:
+        done = each(lambda number: number, range(6), threads.MOST)
+        os._exit(0 if done == list(range(6)) else 1)
+    for _ in range(100):
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            break
+        time.sleep(0.05)
+    else:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        pytest.fail("it waits for a thread that was not forked")
+    assert status == 0
 
 
 def test_what_goes_wrong_in_either_thread_is_told() -> None:
