@@ -109,6 +109,8 @@ def _inside(places: Points, mask: Mask, step: int) -> int:
 
 def _filled(outlines: NDArray[np.uint8], wide: int) -> Mask:
     """Arms without their holes: a sleeve of one colour differs from the table only along its edges."""
+    if not outlines.any():
+        return outlines > 0
     joined = cv2.morphologyEx(outlines, cv2.MORPH_CLOSE, np.ones((wide, wide), np.uint8))
     contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     hidden = np.zeros_like(outlines)
