@@ -195,7 +195,9 @@ class Eye:
         def outlook(missed: Sighting) -> Outlook:
             return Outlook.PLAIN if found is None else self._whereabouts.outlook(missed, view, found)
 
-        presence = self._tracker.look(sightings, frame.at_s, outlook, restless=restless)
+        presence = self._tracker.look(
+            sightings, frame.at_s, outlook, restless=restless, awaiting=self._attention.awaits
+        )
         if found is not None:
             self._whereabouts.notice(view, found)
         self._keep_things(view, things, sightings, settled=presence.settled)
@@ -286,7 +288,7 @@ class Eye:
     def _is_restless(self, view: View, things: Sequence[Floats], now_s: float) -> bool:
         """Whether hands are at work, or something new lies there that may still be read or was not yet searched."""
         behind = isinstance(self._decoder, Attentive) and self._decoder.is_behind
-        calm = not things and not view.hidden.any() and not behind and not self._attention.awaits
+        calm = not things and not view.hidden.any() and not behind
         self._calm = self._calm + 1 if calm else 0
         if view.moving or view.jolted:
             self._waiting_s = now_s

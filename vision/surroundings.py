@@ -195,14 +195,15 @@ class Surroundings:
             return View(step, mm_per_px, False, nothing, nothing, nothing, nothing)
         reach = max(3, round(_NEIGHBOURS_MM / (mm_per_px * step)) | 1)
         cell_mm2 = (step * mm_per_px) ** 2
-        stirred = difference(small, relit(self._before, small)[0], reach)
-        self._noise += 0.2 * (float(np.median(np.abs(stirred[::4, ::4]), axis=(0, 1)).max()) - self._noise)
-        limit = _LIMIT + 3 * self._noise
         understood, lighter = relit(self._understood, small)
         differs = difference(small, understood, reach)
+        is_same = self._before is self._understood  # as long as nothing happens
+        stirred = differs if is_same else difference(small, relit(self._before, small)[0], reach)
+        self._noise += 0.2 * (float(np.median(np.abs(stirred[::4, ::4]), axis=(0, 1)).max()) - self._noise)
+        limit = _LIMIT + 3 * self._noise
         self._before = small
-        moves = large_parts(spots(stirred, limit), HAND_MM2 / cell_mm2)
         other = spots(differs, limit)
+        moves = large_parts(other if is_same else spots(stirred, limit), HAND_MM2 / cell_mm2)
         if self._still is not None or float(other.mean()) > _WHOLE:
             return self._jolted(step, mm_per_px, moves, lighter, reach)
         outlines = Outlines.between(understood, small.shades) if other.any() else None

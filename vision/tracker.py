@@ -263,10 +263,12 @@ class Tracker:
         outlook: Callable[[Sighting], Outlook] | None = None,
         *,
         restless: bool = False,
+        awaiting: bool = False,
     ) -> Presence:
         """Take in one frame and say what lies still.
 
-        `outlook` tells what the picture shows where a sticker was not read. `restless` keeps the table unsettled.
+        `outlook` tells what the picture shows where a sticker was not read. `restless` keeps the table unsettled for
+        some pictures more; while something is `awaiting` a look it is only not settled yet.
         """
         if self._stirred_s is None:
             self._stirred_s = now_s
@@ -277,7 +279,7 @@ class Tracker:
         self._quiet_frames += 1
         if restless or any(self._is_going(track) for track in self._tracks):
             self._stirred_s, self._quiet_frames = now_s, 0
-        return self._presence(now_s)
+        return self._presence(now_s, awaiting=awaiting)
 
     @property
     def lying(self) -> tuple[Sighting, ...]:
@@ -415,7 +417,7 @@ class Tracker:
         enough = 3 if track.outlook is Outlook.PLAIN else 1
         return track.missed_in_a_row >= enough and track.flaps < self.settings.flaps
 
-    def _presence(self, now_s: float) -> Presence:
+    def _presence(self, now_s: float, *, awaiting: bool) -> Presence:
         sure = _without_left_places([track for track in self._tracks if track.sure])
         codes: dict[Code, int] = {}
         for track in sure:
@@ -427,7 +429,7 @@ class Tracker:
             cards=tuple(track.sighting() for track in sure if not track.alike and codes[track.code] == 1),
             alike=tuple(track.sighting() for track in sure if track.alike),
             twice=tuple(sorted(code for code, count in codes.items() if count > 1)),
-            settled=quiet and not any(self._is_coming(track, now_s) for track in self._tracks),
+            settled=quiet and not awaiting and not any(self._is_coming(track, now_s) for track in self._tracks),
             doubles=tuple(track.sighting() for track in sure if not track.alike and codes[track.code] > 1),
         )
 

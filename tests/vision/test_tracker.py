@@ -170,6 +170,15 @@ def test_unrest_begins_the_waiting_anew_also_for_cards_that_appear() -> None:
     assert film.show([_card("A")], 2).settled
 
 
+def test_what_awaits_a_look_is_no_unrest() -> None:
+    """The table has lain still meanwhile: once everything was looked at, it is settled at once."""
+    film = _Film()
+    film.show([_card("A")], 8)
+    for _ in range(5):
+        assert not film.tracker.look([_card("A")], film.now_s, awaiting=True).settled
+    assert film.show([_card("A")]).settled
+
+
 def test_a_card_on_its_way_out_keeps_the_table_unsettled() -> None:
     film = _Film()
     film.show([_card("A"), _card("B", 66)], 10)
