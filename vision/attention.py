@@ -54,6 +54,8 @@ _BREATH = 8
 """While hands are at work that search goes on in every so-manieth picture: any of the others may be the last one."""
 _PARTLY_MM = 45.0
 """From the part of a card that was seen to have come to its sticker, at the most."""
+_TILE_PX, _TILE_RIM_PX = 256, 48
+"""How large a part is that is looked through thoroughly in one picture, and how much of it in two."""
 _UNMISSED = (Role.SPELL, Role.ITEM)
 """Spells are discarded, and items go with heroes, who may hide them: nobody asks where they are."""
 _BESIDE_MM = (3.3 * CARD_WIDTH_MM, 1.4 * CARD_HEIGHT_MM)
@@ -71,10 +73,17 @@ class Attentive(Protocol):
     """Whether the newest picture was taken while somebody knocked at table or camera."""
 
     def attend(
-        self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False, settled: bool = False
+        self,
+        boxes: Sequence[PixelBox],
+        *,
+        everywhere: bool = False,
+        hurry: bool = False,
+        settled: bool = False,
+        thoroughly: Sequence[PixelBox] = (),
     ) -> None:
         """Look closely at these parts of the next picture, or at the whole table, a part of it in every picture. In a
-        `hurry` nothing else is looked at but what changed. The table may have been `settled` in the picture before."""
+        `hurry` nothing else is looked at but what changed. The table may have been `settled` in the picture before. A
+        card that is sought may lie in what is to be looked at `thoroughly`."""
         ...
 
 
@@ -135,6 +144,9 @@ class Attention:
     _bump_looks: int = 0
     awaits: bool = False
     """Whether a card that nobody could read yet may lie there: it came with a bump, or it is sought."""
+    thorough: list[PixelBox] = field(default_factory=list)
+    """Where in the next picture a card that is sought may lie although its sticker has no finder patterns any more."""
+    _thorough_looks: int = 0
     _shown: set[Code] = field(default_factory=set)
     """What lies on the spell pad, or lay there last."""
     _awaited: int = 0
@@ -161,7 +173,7 @@ class Attention:
         before = 0 if scene.settled else self._close_looks
         self._close_looks = before + 1 if resting else 0
         astray = [] if view.moving else self.astray(tracker, now_s, _SOUGHT_S, scene.turned)
-        self.awaits = False
+        self.awaits, self.thorough = False, []
         boxes = self._since_bump(view, scene, now_s) + self._changed(view, scene, sought=bool(astray))
         if scene.table is not None and not view.moving:
             missed = (*tracker.missing(now_s, _MISSED_S), *tracker.faltering)
@@ -228,18 +240,28 @@ class Attention:
             unread = [box_around(thing) for thing in scene.things] if patient else []
             around = round(_PARTLY_MM / view.mm_per_px)
             places = [_grown(box, around, scene.size) for box in self._where if sought]
+            self._seek_in(places)
             return [*places, *unread, *self._still_open(scene, self._unread_looks)]
         self._unread_looks = 0
         if sought and self._close_looks > _READ_AT_ONCE:
             face_down = scene.read_lately(lambda card: card.alike)
             self._where = view.changed_boxes((*self._stickers_lately(scene), *face_down))
             self.awaits |= bool(self._where) and self._close_looks <= _AWAITED_LOOKS
+            if self._close_looks > _PLAIN_LOOKS:
+                self._seek_in(self._where)
             return list(self._where)
         if self._close_looks <= _CLOSE_LOOKS:
             boxes = view.changed_boxes(self._explained(scene), strips=self._close_looks <= _PLAIN_LOOKS)
             self._open = [(box, self._read_in(box, scene)) for box in boxes]
             return boxes
         return [*(box_around(thing) for thing in scene.suspects), *self._still_open(scene, self._close_looks)]
+
+    def _seek_in(self, boxes: Sequence[PixelBox]) -> None:
+        """Have one part after the other looked through thoroughly."""
+        tiles = [tile for box in boxes for tile in _tiles(box)]
+        if tiles:
+            self.thorough = [tiles[self._thorough_looks % len(tiles)]]
+            self._thorough_looks += 1
 
     def _still_open(self, scene: Scene, looks: int) -> list[PixelBox]:
         """What was looked at closely after hands had left, if nothing more was read there and not too many looks were
@@ -270,6 +292,16 @@ class Attention:
         spec = self.specs[card.code]
         edge = 2 * spec.size_mm
         return box_around(np.clip(drawn([sticker_on(card.pose, spec)], table, (edge, edge))[0], 0, size))
+
+
+def _tiles(box: PixelBox) -> list[PixelBox]:
+    """A part in pieces that are looked through soon; they overlap by a sticker."""
+    left, top, right, bottom = box
+    return [
+        (x, y, min(right, x + _TILE_PX), min(bottom, y + _TILE_PX))
+        for y in range(top, max(top + 1, bottom - _TILE_RIM_PX), _TILE_PX - _TILE_RIM_PX)
+        for x in range(left, max(left + 1, right - _TILE_RIM_PX), _TILE_PX - _TILE_RIM_PX)
+    ]
 
 
 def _grown(box: PixelBox, around: int, size: tuple[int, int]) -> PixelBox:

@@ -94,6 +94,7 @@ class DictionaryDecoder:
         self._stillness = Stillness()
         self._attention: tuple[PixelBox, ...] = ()
         self._seeks = self._hurries = False
+        self._thorough: tuple[PixelBox, ...] = ()
         self._unanswered: list[tuple[PixelBox, int]] = []
         """Parts that are new and in which no sticker was read, and how often they were looked at again."""
         self.is_behind = False
@@ -156,12 +157,20 @@ class DictionaryDecoder:
         return self._reads(surely(self._search.everywhere(levels, self._planes_for(table, levels.size))))
 
     def attend(
-        self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False, settled: bool = False
+        self,
+        boxes: Sequence[PixelBox],
+        *,
+        everywhere: bool = False,
+        hurry: bool = False,
+        settled: bool = False,
+        thoroughly: Sequence[PixelBox] = (),
     ) -> None:
         """Look closely at these parts of the next picture: what lies there may be hard to read. Or at the whole table,
         a part of it in every picture: nobody knows where. In a `hurry` the search by slices can wait. `settled` says
-        that the table was settled in the picture before."""
+        that the table was settled in the picture before. What is to be looked at `thoroughly` may hold stickers
+        without finder patterns."""
         self._attention, self._seeks, self._hurries = tuple(boxes), everywhere, hurry
+        self._thorough = tuple(thoroughly)
         if settled:
             self._stillness.settle()
 
@@ -384,6 +393,10 @@ class DictionaryDecoder:
                 for wanted in (False, True)
             )
             more = surely(self._search.within(plainly, taken, closely=covered_too, whole=whole, together=True))
+            found = joined([found, more]) if len(more) else found
+        if self._thorough and not self.is_blurred:
+            pieces = cut(levels, self._thorough, around=_AROUND_CLOSE)
+            more = surely(self._search.thoroughly(pieces, joined([known, found])))
             found = joined([found, more]) if len(more) else found
         if not self.is_blurred:
             self._ask_again(stirred, joined([known, found]))

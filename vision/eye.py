@@ -268,7 +268,13 @@ class Eye:
             )
             boxes, everywhere = self._attention.look(view, scene, self._tracker, now_s)
             hurry = self._attention.is_awaited(view, scene) and not everywhere
-            self._decoder.attend(boxes, everywhere=everywhere, hurry=hurry, settled=self._is_settled)
+            self._decoder.attend(
+                boxes,
+                everywhere=everywhere,
+                hurry=hurry,
+                settled=self._is_settled,
+                thoroughly=self._attention.thorough,
+            )
 
     def _cards(self) -> Cards:
         """What the picture before and those before it tell about cards."""

@@ -15,6 +15,7 @@ from vision.levels import Levels
 from vision.partial import PartReader
 from vision.plane import Box, Patch, Piece, Plane, lay_plane
 from vision.recognition import Hits, Recogniser, belonging, covered, joined, nothing, one_per_place
+from vision.squares import squares
 from vision.threads import each
 from vision.triples import find_triples
 
@@ -193,6 +194,13 @@ class Search:
         many = together or _places(closely) > _MANY_CLOSE
         more = self._in_parts(closely, whole if many else None, soft, known, partly=True)
         return self._once(joined([found, more]))
+
+    def thoroughly(self, parts: Sequence[Part], known: Hits) -> Hits:
+        """Every sticker in parts of the table, but not the known ones, also those without finder patterns: this takes
+        long."""
+        shared = self.recogniser.book.shared_looks[self.blur]
+        frames = [(levels, squares(levels, plane, box, shared, known)) for levels, plane, box in parts]
+        return self._once(joined([self.recogniser.recognise(levels, some, self.blur) for levels, some in frames]))
 
     def _in_parts(
         self,

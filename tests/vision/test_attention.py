@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.ids import Code
-from vision.attention import Attention, Scene, _grown
+from vision.attention import Attention, Scene, _grown, _tiles
 from vision.calibration import TableMap
 from vision.stickers import Role, StickerSpec
 from vision.surroundings import View
@@ -161,12 +161,22 @@ def test_a_card_that_left_its_place_is_waited_for_while_something_changed_that_m
         tracker, attention = Tracker(QUICK), Attention(specs)
         for number in range(12):
             tracker.look([Sighting(sought, Pose(300, 0, 0))], number / 14)
-        waits = []
+        waits, looks = [], []
         for number in range(12, 16):
             tracker.look([lying], number / 14, lambda _: Outlook.CHANGED)
             attention.look(_view(seen), scene, tracker, number / 14)
             waits.append(attention.awaits)
+            looks.append(len(attention.thorough))
         assert waits == awaited
+        assert looks == ([0, 0, 1, 1] if any(awaited) else [0] * 4), "perhaps it has no finder patterns any more"
+
+
+def test_large_parts_are_looked_through_piece_by_piece() -> None:
+    """What lies across an edge is whole in one of them."""
+    pieces = _tiles((100, 50, 700, 400))
+    assert [piece[:2] for piece in pieces] == [(x, y) for y in (50, 258) for x in (100, 308, 516)]
+    assert pieces[-1] == (516, 258, 700, 400)
+    assert _tiles((0, 0, 30, 20)) == [(0, 0, 30, 20)]
 
 
 def test_between_items_that_were_read_another_one_is_looked_for_and_between_rooms_none() -> None:

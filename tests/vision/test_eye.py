@@ -175,7 +175,13 @@ class _Watchful:
         self.seeks = self.hurries = False
 
     def attend(
-        self, boxes: Sequence[PixelBox], *, everywhere: bool = False, hurry: bool = False, settled: bool = False
+        self,
+        boxes: Sequence[PixelBox],
+        *,
+        everywhere: bool = False,
+        hurry: bool = False,
+        settled: bool = False,
+        thoroughly: Sequence[PixelBox] = (),
     ) -> None:
         self.attended, self.seeks, self.hurries = boxes, everywhere, hurry
 
