@@ -86,11 +86,10 @@ class _Frame:
         object.__setattr__(self, "_cos", math.cos(angle))
         object.__setattr__(self, "_sin", math.sin(angle))
 
-    def seen(self, pose: Pose) -> tuple[float, float, float]:
-        """u to the right, v towards the owner, and the turn relative to the frame's card (rules 4.2)."""
+    def place(self, pose: Pose) -> tuple[float, float]:
+        """u to the right and v towards the owner (rules 4.2)."""
         x, y = pose.x_mm - self.pose.x_mm, pose.y_mm - self.pose.y_mm
-        u, v = x * self._cos + y * self._sin, y * self._cos - x * self._sin
-        return u, v, turn(pose.angle_deg - self.pose.angle_deg)
+        return x * self._cos + y * self._sin, y * self._cos - x * self._sin
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +124,7 @@ def read_layout(
     """Say of every card where it lies. `before` tells to which seat a card belonged ("" is the town)."""
     limits, seats = zones or Zones(), before or {}
     lying = list(cards)
-    frames = _frames_of(lying, limits)
+    frames = [(frame, _Reach.of(frame, limits)) for frame in _frames_of(lying, limits)]
     return tuple(_placed(card, frames, limits, seats.get(card.code)) for card in lying)
 
 
@@ -166,10 +165,10 @@ def seat_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tup
     )
 
 
-def _placed(card: Lying, frames: Sequence[_Frame], zones: Zones, before: Code | None) -> SeenCard:
+def _placed(card: Lying, frames: "Sequence[tuple[_Frame, _Reach]]", zones: Zones, before: Code | None) -> SeenCard:
     if card.role is Role.BOSS:
         return _seen(card, Spot(Area.BOSS, card.code), Turned.UPRIGHT)
-    claims = [claim for frame in frames for claim in _claims(card, frame, zones)]
+    claims = [claim for frame, reach in frames for claim in _claims(card, frame, reach, zones)]
     if not claims:
         return _seen(card, Spot(Area.ELSEWHERE), turned(card.pose.angle_deg, zones))
     # rules 4.2: of two frames that claim a card about equally, the one it belonged to keeps it
@@ -178,6 +177,7 @@ def _placed(card: Lying, frames: Sequence[_Frame], zones: Zones, before: Code | 
 
 
 _LOYALTY = 0.15
+_ROUNDED_MM = 1e-6
 _FIRST_HERO = 6
 """Where the first hero waits before five rooms, in pitches from the boss."""
 
@@ -197,13 +197,42 @@ def _seen(card: Lying, spot: Spot, lies: Turned) -> SeenCard:
     )
 
 
-def _claims(card: Lying, frame: _Frame, zones: Zones) -> list[_Claim]:
+@dataclass(frozen=True, slots=True)
+class _Reach:
+    """How far the zones of a frame reach to the left and right, up and down: most cards lie farther away."""
+
+    left_mm: float
+    right_mm: float
+    up_mm: float
+    down_mm: float
+
+    @classmethod
+    def of(cls, frame: _Frame, zones: Zones) -> "_Reach":
+        height, pitch = zones.height_mm, frame.pitch_mm
+        if frame.role is Role.TOWN:
+            aside = height * max(zones.items_off, zones.row_hero)
+            return cls(pitch * zones.town_from, pitch * zones.town_to, -aside, aside)
+        if frame.role is Role.PAD:
+            around = height * zones.pad_reach
+            return cls(-around, around, -around, around)
+        rows = max(zones.row_room, zones.row_hero, zones.entrance, zones.miniboss_up, zones.miniboss_down)
+        aside = height * max(rows, zones.score_off)
+        left = pitch * max(zones.farthest_slot, zones.farthest_hero, zones.wounds_aside)
+        right = pitch * max(zones.score_to, zones.wounds_aside, -zones.nearest_slot)
+        return cls(-left, right, -aside, max(aside, height * zones.wounds_to))
+
+
+def _claims(card: Lying, frame: _Frame, reach: _Reach, zones: Zones) -> list[_Claim]:
     """The zones of one frame in which this card lies. A longer way to the boss counts a little against the claim.
 
     Where players sit round a corner the rows of one cross the score area of the other (rules 4.2): what is always laid
     upright then belongs to the frame in which it is.
     """
-    u, v, relative = frame.seen(card.pose)
+    u, v = frame.place(card.pose)
+    if not reach.up_mm - _ROUNDED_MM <= v <= reach.down_mm + _ROUNDED_MM:
+        return []
+    if not reach.left_mm - _ROUNDED_MM <= u <= reach.right_mm + _ROUNDED_MM:
+        return []
     if frame.role is Role.TOWN:
         found = _town_zones(card.role, u / frame.pitch_mm, v, zones)
     elif frame.role is Role.PAD:
@@ -212,7 +241,7 @@ def _claims(card: Lying, frame: _Frame, zones: Zones) -> list[_Claim]:
         found = _seat_zones(card.role, frame, u, v, zones)
     if not found:
         return []
-    lies = turned(relative, zones)
+    lies = turned(card.pose.angle_deg - frame.pose.angle_deg, zones)
     askew = _ASKEW if card.role in _UPRIGHT and lies is not Turned.UPRIGHT else 0.0
     return [_Claim(off + askew, spot, lies) for off, spot in found]
 
@@ -305,7 +334,7 @@ def _row_of(frame: _Frame, rooms: Iterable[Pose], zones: Zones) -> list[tuple[fl
     """Distance from the boss and drop of the rooms that lie in this row."""
     return [
         (-u, v)
-        for u, v, _ in map(frame.seen, rooms)
+        for u, v in map(frame.place, rooms)
         if abs(v) <= zones.row_room * zones.height_mm
         and zones.nearest_slot <= -u / zones.pitch_mm <= zones.farthest_slot
     ]
