@@ -5,7 +5,8 @@ room that moves towards its owner by a thumb's width from there was slid; one th
 Only rooms that lay on the table before the camera looked for the first time are judged by the line of their row.
 
 How far a miniboss sticks out tells its level. It is bumped, and so is its owner's boss, beside which all then seems to
-lie higher or lower. On average a card that is bumped to and fro lies where it was laid.
+lie higher or lower: rooms that were not slid tell how much. On average a card that is bumped to and fro lies where it
+was laid.
 """
 
 import math
@@ -28,6 +29,8 @@ _RAISED_MM = 12.0
 """A miniboss that moved up or down by this shows another level: half of what lies between two (rules 4.7)."""
 _BUMPED_BOSS_MM = 4.0
 """So much higher or lower a miniboss may seem to lie because its boss was bumped."""
+_OWN_BUMP = 0.2
+"""How much it counts that a room may have been bumped itself, beside one that lies over the miniboss."""
 _BUMPED_MM = 2.0
 """A miniboss that moved by this was bumped, and lies at another place than before."""
 _ANEW_MM = 30.0
@@ -61,6 +64,12 @@ class Slides:
         given = tuple(cards)
         angles = {card.code: card.angle_deg for card in given if card.spot.area is Area.BOSS}
         judged = tuple(self._judged(card, angles.get(card.spot.seat)) for card in given)
+        if self.minibosses and any(card.code in self.minibosses for card in given):
+            given = self._levelled(given, judged)
+            judged = tuple(
+                self._judged(card, angles.get(card.spot.seat)) if card.code in self.minibosses else done
+                for card, done in zip(given, judged, strict=True)
+            )
         if settled:
             for card in given:
                 self._lay(card, angles.get(card.spot.seat))
@@ -97,6 +106,26 @@ class Slides:
         if moved >= LEAST_SLIDE_MM and card.spot.drop_mm >= _LEAST_LOW_MM:
             return replace(card, spot=replace(card.spot, drop_mm=moved))
         return replace(card, spot=replace(card.spot, drop_mm=min(card.spot.drop_mm, _NOT_SLID_MM)))
+
+    def _levelled(self, cards: Sequence[SeenCard], judged: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+        """The same cards; minibosses lie as high as they do beside the rooms of their row that were not slid. Where the
+        boss is bumped, all of the row seems to lie higher or lower, and rooms near by tell most about it."""
+        rooms = [
+            card
+            for card, done in zip(cards, judged, strict=True)
+            if card.spot.area is Area.ROW
+            and card.code not in self.minibosses
+            and card.turned in _UPRIGHT
+            and done.spot.drop_mm <= _NOT_SLID_MM
+        ]
+        return tuple(self._beside(card, rooms) if card.code in self.minibosses else card for card in cards)
+
+    def _beside(self, miniboss: SeenCard, rooms: Sequence[SeenCard]) -> SeenCard:
+        spot = miniboss.spot
+        row = [room.spot for room in rooms if room.spot.seat == spot.seat]
+        weights = [math.exp(-abs(room.place - spot.place)) for room in row]
+        low = sum(weight * room.drop_mm for weight, room in zip(weights, row, strict=True))
+        return replace(miniboss, spot=replace(spot, drop_mm=spot.drop_mm - low / (sum(weights) + _OWN_BUMP)))
 
     def _forgiven(self, raised_mm: float) -> float:
         """How far a miniboss sticks out, if some of what it seems to be off was a bump of the boss."""

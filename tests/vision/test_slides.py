@@ -1,5 +1,7 @@
 """Slid down, bumped, turned: told apart by where a room was laid (rules 4.2, 4.3)."""
 
+import math
+
 import pytest
 
 from engine.boss_monster.interpret import LEVEL_RAISE_MM
@@ -84,7 +86,7 @@ def test_when_the_map_is_another_one_places_are_drawn_anew() -> None:
     slides.look(raised(-20, -8), settled=True)
     slides.redraw(lambda poses: [Pose(pose.x_mm + 40, pose.y_mm + 12, pose.angle_deg) for pose in poses])
     there = Pose(BOSS.x_mm + 40, BOSS.y_mm + 12, 0)
-    assert drop_of(slides.look(raised(-24, -8, boss=there), settled=True), "mini") == pytest.approx(-22)
+    assert drop_of(slides.look(raised(-24, -8, boss=there), settled=True), "mini") == pytest.approx(-22 + 8 / 1.2)
     assert slid(slides.look(raised(-24, 5, boss=there), settled=True)) == ["r1"], "it lay higher, also on the new map"
     slides.redraw(lambda poses: poses)
     Slides().redraw(lambda poses: [poses[0]])
@@ -129,6 +131,29 @@ def test_a_miniboss_that_is_raised_shows_its_new_level_at_once(boss: Pose) -> No
 def test_some_of_what_a_miniboss_is_off_may_be_a_bump_of_its_boss(seems: float, told: float) -> None:
     slides = Slides(frozenset({Code("mini")}), Zones().raises_mm)
     assert drop_of(slides.look(raised(seems), settled=True), "mini") == pytest.approx(told)
+
+
+def test_rooms_tell_how_much_higher_or_lower_a_row_seems_to_lie_because_its_boss_was_bumped() -> None:
+    """Those that were slid do not, and those near by tell more than others."""
+
+    def seen(boss: Pose, *down: float) -> tuple[SeenCard, ...]:
+        cards = [Lying(Code("boss"), Role.BOSS, boss), Lying(Code("mini"), Role.MINIBOSS, BOSS.moved(-66, -24))]
+        rooms = (
+            Lying(Code(f"r{slot}"), Role.ROOM, BOSS.moved(-66 * slot, low)) for slot, low in enumerate(down, start=1)
+        )
+        return read_layout([*cards, *rooms], Zones(refit_rows=False))
+
+    up = BOSS.moved(0, -8)
+    for boss, rooms, told in (
+        (BOSS, (0, 0), -24),
+        (up, (0,), -16 - 8 / 1.2),
+        (up, (0, 0), -16 - 8 * (1 + math.exp(-1)) / (1.2 + math.exp(-1))),
+        (BOSS, (12, 0), -24),
+        (BOSS, (0, 5), -24 - 5 * math.exp(-1) / (1.2 + math.exp(-1))),
+    ):
+        slides = Slides(frozenset({Code("mini")}))
+        slides.look(row(*((0, 0),) * len(rooms)), settled=True)
+        assert drop_of(slides.look(seen(boss, *rooms), settled=True), "mini") == pytest.approx(told)
 
 
 def test_both_sides_mean_the_same_heights() -> None:
