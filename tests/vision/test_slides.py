@@ -1,10 +1,12 @@
 """Slid down, bumped, turned: told apart by where a room was laid (rules 4.2, 4.3)."""
 
 import math
+from dataclasses import replace
+from random import Random
 
 import pytest
 
-from engine.boss_monster.interpret import LEVEL_RAISE_MM
+from engine.boss_monster.interpret import LEVEL_RAISE_MM, miniboss_level
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, Spot, Turned
 from vision.layout import Lying, Zones, read_layout
@@ -154,6 +156,27 @@ def test_rooms_tell_how_much_higher_or_lower_a_row_seems_to_lie_because_its_boss
         slides = Slides(frozenset({Code("mini")}))
         slides.look(row(*((0, 0),) * len(rooms)), settled=True)
         assert drop_of(slides.look(seen(boss, *rooms), settled=True), "mini") == pytest.approx(told)
+
+
+def test_of_a_row_in_which_all_cards_are_bumped_hardly_any_new_miniboss_must_be_asked_about() -> None:
+    """By up to 8 mm and 6 degrees each; beside the boss alone it would be one in thirteen."""
+    dice = Random(1)
+
+    def bumped(pose: Pose) -> Pose:
+        away, angle = 8 * math.sqrt(dice.random()), dice.uniform(0, 360)
+        moved = Pose(pose.x_mm, pose.y_mm, angle).moved(away, 0)
+        return replace(moved, angle_deg=pose.angle_deg + dice.uniform(-6, 6))
+
+    unclear = 0
+    for _ in range(1000):
+        count, level = dice.randint(1, 5), dice.randint(1, 3)
+        place = BOSS.moved(-66 * dice.randint(1, count), -LEVEL_RAISE_MM[level - 1])
+        slides = Slides(frozenset({Code("mini")}), Zones().raises_mm)
+        slides.look(row(*((0, 0),) * count), settled=True)
+        lying = [Lying(Code("boss"), Role.BOSS, bumped(BOSS)), Lying(Code("mini"), Role.MINIBOSS, bumped(place))]
+        lying += [Lying(Code(f"r{slot}"), Role.ROOM, bumped(BOSS.moved(-66 * slot, 0))) for slot in range(1, count + 1)]
+        unclear += miniboss_level(-drop_of(slides.look(read_layout(lying), settled=True), "mini")) != level
+    assert unclear <= 15
 
 
 def test_both_sides_mean_the_same_heights() -> None:
