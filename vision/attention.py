@@ -145,7 +145,8 @@ class Attention:
     awaits: bool = False
     """Whether a card that nobody could read yet may lie there: it came with a bump, or it is sought."""
     thorough: list[PixelBox] = field(default_factory=list)
-    """Where in the next picture a card that is sought may lie although its sticker has no finder patterns any more."""
+    """Where in the next picture a card may lie that is sought, or that nobody could read: perhaps its sticker has no
+    finder patterns any more."""
     _thorough_looks: int = 0
     _shown: set[Code] = field(default_factory=set)
     """What lies on the spell pad, or lay there last."""
@@ -240,7 +241,7 @@ class Attention:
             unread = [box_around(thing) for thing in scene.things] if patient else []
             around = round(_PARTLY_MM / view.mm_per_px)
             places = [_grown(box, around, scene.size) for box in self._where if sought]
-            self._seek_in(places)
+            self._seek_in(places or unread)
             return [*places, *unread, *self._still_open(scene, self._unread_looks)]
         self._unread_looks = 0
         if sought and self._close_looks > _READ_AT_ONCE:
@@ -254,7 +255,9 @@ class Attention:
             boxes = view.changed_boxes(self._explained(scene), strips=self._close_looks <= _PLAIN_LOOKS)
             self._open = [(box, self._read_in(box, scene)) for box in boxes]
             return boxes
-        return [*(box_around(thing) for thing in scene.suspects), *self._still_open(scene, self._close_looks)]
+        suspects = [box_around(thing) for thing in scene.suspects]
+        self._seek_in(suspects)
+        return [*suspects, *self._still_open(scene, self._close_looks)]
 
     def _seek_in(self, boxes: Sequence[PixelBox]) -> None:
         """Have one part after the other looked through thoroughly."""

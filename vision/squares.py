@@ -1,6 +1,7 @@
 """Stickers without finder patterns, scratched or glared over: their whole squares, told from what all stickers share.
 
-Every turn is tried everywhere, which takes long; so this is for small parts of the picture in which a card is sought.
+Every turn is tried everywhere, which takes long; so this is for small parts of the picture in which a card is sought,
+or lies and cannot be read.
 """
 
 import math

@@ -1,6 +1,7 @@
 """Which parts of a picture are worth a close look."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -169,6 +170,21 @@ def test_a_card_that_left_its_place_is_waited_for_while_something_changed_that_m
             looks.append(len(attention.thorough))
         assert waits == awaited
         assert looks == ([0, 0, 1, 1] if any(awaited) else [0] * 4), "perhaps it has no finder patterns any more"
+
+
+def test_what_nobody_can_read_is_looked_through_thoroughly_once_four_close_looks_were_in_vain() -> None:
+    changed, nothing = np.zeros((2, 162, 288), np.bool_)
+    changed[40:50, 60:67] = True
+    thing = np.array(((960.0, 640.0), (1072.0, 640.0), (1072.0, 800.0), (960.0, 800.0)))
+    attention, box = Attention({}), (960, 640, 1072, 800)
+    unread = replace(_scene(), suspects=[thing])
+    looks = []
+    for number in range(6):
+        attention.look(_view(changed), unread, Tracker(), number / 14)
+        looks.append(list(attention.thorough))
+    assert looks == [[], [], [], [], [box], [box]]
+    attention.look(_view(nothing), replace(_scene(settled=True), things=[thing]), Tracker(), 0.5)
+    assert attention.thorough == [box], "nor is it given up when the table is settled"
 
 
 def test_large_parts_are_looked_through_piece_by_piece() -> None:
