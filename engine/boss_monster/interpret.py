@@ -209,7 +209,12 @@ def _gifts(state: State, player: Player, sight: Sight) -> list[FinishBuild]:
 
 
 def _nothing_laid(player: Player, sight: Sight) -> Reading:
-    """No card is seen: the player declines, or a room is hidden that may lie under one (BM-BUILD-11, Q-03)."""
+    """No card is seen: the player declines, or a room is hidden that may lie under one (BM-BUILD-11, Q-03).
+
+    What lies in a row is told from its boss: if that is not seen among others, nobody can say that nothing was laid.
+    """
+    if sight.bosses and all(boss.copy != player.boss for boss in sight.bosses):
+        return Reading(todo=(Todo("cannot_see", player.boss, player.id),))
     hidden = [
         slot
         for slot, stack in enumerate(player.dungeon, 1)

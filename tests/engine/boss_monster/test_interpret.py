@@ -17,7 +17,7 @@ from engine.boss_monster.commands import (
     WalkOn,
 )
 from engine.boss_monster.events import BuildDeclined, CardPlaced
-from engine.boss_monster.expected import difference, expected_table
+from engine.boss_monster.expected import Todo, difference, expected_table
 from engine.boss_monster.interpret import Reading, interpret
 from engine.boss_monster.options import Options
 from engine.boss_monster.rules import new_game
@@ -146,6 +146,17 @@ class TestBuild:
         table = self.building()
         camera = Camera(table).sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ada", 4)
         assert keys(read(table, camera)) == ["todo_close_gap"]
+
+    def test_in_a_row_whose_boss_is_not_seen_nobody_declined_to_build(self) -> None:
+        """A face-down card may lie there: without its boss nobody knows where a row is."""
+        table = Table("Ada", "Ben").room("Ada", "den").phase(Phase.BUILD, "Ada")
+        ada, ben = (table.player(name).boss for name in ("Ada", "Ben"))
+        camera = Camera(table).sees_dungeons().sees_boss(ben, 100, 0)
+        reading = interpret(table.state, camera.seen, table.catalog)
+        assert not reading.commands
+        assert reading.todo == (Todo("cannot_see", ada, table.player("Ada").id),)
+        reading = interpret(table.state, camera.sees_boss(ada, 0, 0).seen, table.catalog)
+        assert reading.commands == (FinishBuild(table.player("Ada").id),)
 
     def test_something_unread_left_of_the_dungeon_is_asked_about_and_is_no_declined_build(self) -> None:
         """Q-03, rules 4.1: what cannot be read is no empty place."""
