@@ -17,7 +17,7 @@ from vision.decode import Decoder, Read
 from vision.drawn import drawn, outlines, sticker_on
 from vision.drift import DriftWatch
 from vision.frames import Frame
-from vision.layout import Lying, Zones, card_pose, read_layout, seat_places, slot_places
+from vision.layout import ORIGINS, Lying, Zones, card_pose, read_layout, seat_places, slot_places
 from vision.opinions import Disagreement, SecondOpinion
 from vision.slides import Slides
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, StickerSpec
@@ -145,7 +145,7 @@ class Eye:
         self._specs = dict(specs)
         self._smallest_mm = min((spec.symbol_mm for spec in self._specs.values()), default=0.0)
         self._zones = zones or Zones()
-        self._tracker = Tracker(settings)
+        self._tracker = Tracker(settings, frozenset(code for code, spec in specs.items() if spec.role in ORIGINS))
         self._foreign = _Persisting(settings.frames, settings.enough_frames)
         self._calibrator: Calibrator | None = None
         self._starts = 0

@@ -128,7 +128,7 @@ def read_layout(
     return tuple(_placed(card, frames, limits, seats.get(card.code)) for card in lying)
 
 
-_ORIGINS = (Role.BOSS, Role.TOWN, Role.PAD)
+ORIGINS = (Role.BOSS, Role.TOWN, Role.PAD)
 _SHOWN = (Role.SPELL, Role.ROOM, Role.MINIBOSS, Role.ITEM)
 _UPRIGHT = (Role.BACK, Role.HERO, Role.ITEM)
 """Cards that nobody turns; rooms and their minibosses are deactivated by a quarter turn."""
@@ -305,7 +305,7 @@ def _in_score(role: Role, place: float, v: float, zones: Zones) -> float | None:
 
 def _frames_of(lying: Iterable[Lying], zones: Zones) -> tuple[_Frame, ...]:
     """The frames of all players, of the town and of the spell pad."""
-    origins = tuple((card.code, card.role, card.pose) for card in lying if card.role in _ORIGINS)
+    origins = tuple((card.code, card.role, card.pose) for card in lying if card.role in ORIGINS)
     return _fitted_frames(origins, tuple(card.pose for card in lying if card.role is Role.ROOM), zones)
 
 

@@ -54,6 +54,9 @@ QUICK = TrackerSettings(
 values. What appears is believed after three pictures in a row, at fourteen pictures a second."""
 
 
+_STAYS_S = 60.0
+"""So long a boss or a marker is believed that is not read in plain sight: nobody takes it away, but a lamp may glare on
+it for a round, and without it nobody knows whose its cards are."""
 _LATELY_S = 2.0
 """So long it is remembered what was let go."""
 _RESTED = 5
@@ -250,6 +253,8 @@ class Tracker:
     """The memory between frames."""
 
     settings: TrackerSettings = field(default_factory=TrackerSettings)
+    stays: frozenset[Code] = frozenset()
+    """What lies where it is for a whole game: bosses and markers."""
     _tracks: list[_Track] = field(default_factory=list)
     _stirred_s: float | None = None
     _quiet_frames: int = 0
@@ -379,11 +384,17 @@ class Tracker:
             return track.missed_in_a_row >= 3
         if track.outlook is Outlook.HIDDEN:
             return False
-        settings = self.settings
-        may_lie_there = track.outlook is Outlook.PLAIN and not track.elsewhere
-        after_s = settings.gone_after_s if may_lie_there else settings.vanish_after_s
+        after_s = self._patience_s(track)
         long = now_s - track.last_s >= after_s - 1e-6
         return long and len(track.seen) - track.hits >= self.settings.enough_frames
+
+    def _patience_s(self, track: _Track) -> float:
+        """For how long a card is believed that is not read at its place."""
+        settings = self.settings
+        may_lie_there = track.outlook is Outlook.PLAIN and not track.elsewhere
+        if track.code in self.stays:
+            return _STAYS_S if may_lie_there else settings.gone_after_s
+        return settings.gone_after_s if may_lie_there else settings.vanish_after_s
 
     def _follow_moves(self) -> None:
         """A card that is sure at a new place has left its old one, unless it still is seen there, far away."""
@@ -413,6 +424,8 @@ class Tracker:
     def _is_going(self, track: _Track) -> bool:
         """Whether this track is on its way to move or to vanish."""
         if not track.sure or track.outlook is Outlook.HIDDEN:
+            return False
+        if track.outlook is Outlook.PLAIN and track.code in self.stays:
             return False
         enough = 3 if track.outlook is Outlook.PLAIN else 1
         return track.missed_in_a_row >= enough and track.flaps < self.settings.flaps

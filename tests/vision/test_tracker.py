@@ -170,6 +170,24 @@ def test_unrest_begins_the_waiting_anew_also_for_cards_that_appear() -> None:
     assert film.show([_card("A")], 2).settled
 
 
+def _plainly(_: Sighting) -> Outlook:
+    return Outlook.PLAIN
+
+
+def _otherwise(_: Sighting) -> Outlook:
+    return Outlook.CHANGED
+
+
+def test_a_boss_that_is_not_read_in_plain_sight_is_believed_and_keeps_nobody_waiting() -> None:
+    """A lamp glares on it. But if something else lies there, it was taken away."""
+    for stays, outlook, lies in (({"A"}, _plainly, True), ({"A"}, _otherwise, False), ({"B"}, _plainly, False)):
+        tracker = Tracker(QUICK, frozenset(Code(name) for name in stays))
+        for number in range(120):
+            seen = [_card("A"), _card("B", 66)][number >= 20 :]
+            presence = tracker.look(seen, number / 14, outlook)
+        assert (_codes(presence), presence.settled) == (["A", "B"] if lies else ["B"], True)
+
+
 def test_what_awaits_a_look_is_no_unrest() -> None:
     """The table has lain still meanwhile: once everything was looked at, it is settled at once."""
     film = _Film()
