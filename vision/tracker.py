@@ -55,8 +55,8 @@ values. What appears is believed after three pictures in a row, at fourteen pict
 
 
 _STAYS_S = 60.0
-"""So long a boss or a marker is believed that is not read in plain sight: nobody takes it away, but a lamp may glare on
-it for a round, and without it nobody knows whose its cards are."""
+"""So long a boss or a marker is believed that is not read at its place: nobody takes it away, but a lamp may glare on
+it for a round, also after a bump, and without it nobody knows whose its cards are."""
 _LATELY_S = 2.0
 """So long it is remembered what was let go."""
 _RESTED = 5
@@ -390,10 +390,10 @@ class Tracker:
 
     def _patience_s(self, track: _Track) -> float:
         """For how long a card is believed that is not read at its place."""
+        if track.code in self.stays:
+            return _STAYS_S
         settings = self.settings
         may_lie_there = track.outlook is Outlook.PLAIN and not track.elsewhere
-        if track.code in self.stays:
-            return _STAYS_S if may_lie_there else settings.gone_after_s
         return settings.gone_after_s if may_lie_there else settings.vanish_after_s
 
     def _follow_moves(self) -> None:
@@ -425,7 +425,7 @@ class Tracker:
         """Whether this track is on its way to move or to vanish."""
         if not track.sure or track.outlook is Outlook.HIDDEN:
             return False
-        if track.outlook is Outlook.PLAIN and track.code in self.stays:
+        if track.code in self.stays:
             return False
         enough = 3 if track.outlook is Outlook.PLAIN else 1
         return track.missed_in_a_row >= enough and track.flaps < self.settings.flaps

@@ -178,9 +178,9 @@ def _otherwise(_: Sighting) -> Outlook:
     return Outlook.CHANGED
 
 
-def test_a_boss_that_is_not_read_in_plain_sight_is_believed_and_keeps_nobody_waiting() -> None:
-    """A lamp glares on it. But if something else lies there, it was taken away."""
-    for stays, outlook, lies in (({"A"}, _plainly, True), ({"A"}, _otherwise, False), ({"B"}, _plainly, False)):
+def test_a_boss_that_is_not_read_is_believed_and_keeps_nobody_waiting() -> None:
+    """A lamp glares on it, perhaps since a bump, after which nothing looks as before. Other cards are taken away."""
+    for stays, outlook, lies in (({"A"}, _plainly, True), ({"A"}, _otherwise, True), ({"B"}, _plainly, False)):
         tracker = Tracker(QUICK, frozenset(Code(name) for name in stays))
         for number in range(120):
             seen = [_card("A"), _card("B", 66)][number >= 20 :]
