@@ -22,9 +22,8 @@ Thing = Laid | Cover
 """What covers what lies below it."""
 _Any = TypeVar("_Any", bound=Thing)
 
-KEPT_PATCHES = 96
-"""So many drawn cards are kept, or twice as many as lie there: were it fewer than all of them and all that came, each
-would be thrown away just before it is needed."""
+KEPT_PATCHES = 32
+"""So many drawn cards are kept beside those that lie there, which are all needed for the next picture."""
 
 
 class TablePicture:
@@ -100,7 +99,7 @@ class TablePicture:
         if patch is None:
             patch = self._patches[thing] = self._render(thing)
         self._patches.move_to_end(thing)
-        while len(self._patches) > max(KEPT_PATCHES, 2 * len(self._things)):
+        while len(self._patches) > len(self._things) + KEPT_PATCHES:
             self._patches.popitem(last=False)
         return patch
 
