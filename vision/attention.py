@@ -14,6 +14,7 @@ from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard
 from vision.calibration import Floats, TableMap
 from vision.drawn import box_around, drawn, outlines, sticker_on
+from vision.orders import Orders
 from vision.shades import CARD_EDGY, Mask
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, Role, StickerSpec
 from vision.stillness import PixelBox
@@ -72,18 +73,8 @@ class Attentive(Protocol):
     is_blurred: bool
     """Whether the newest picture was taken while somebody knocked at table or camera."""
 
-    def attend(
-        self,
-        boxes: Sequence[PixelBox],
-        *,
-        everywhere: bool = False,
-        hurry: bool = False,
-        settled: bool = False,
-        thoroughly: Sequence[PixelBox] = (),
-    ) -> None:
-        """Look closely at these parts of the next picture, or at the whole table, a part of it in every picture. In a
-        `hurry` nothing else is looked at but what changed. The table may have been `settled` in the picture before. A
-        card that is sought may lie in what is to be looked at `thoroughly`."""
+    def attend(self, orders: Orders) -> None:
+        """Take in what to do with the next picture."""
         ...
 
 
@@ -144,9 +135,8 @@ class Attention:
     _bump_looks: int = 0
     awaits: bool = False
     """Whether a card that nobody could read yet may lie there: it came with a bump, or it is sought."""
-    thorough: list[PixelBox] = field(default_factory=list)
-    """Where in the next picture a card may lie that is sought, or that nobody could read: perhaps its sticker has no
-    finder patterns any more."""
+    _thorough: list[PixelBox] = field(default_factory=list)
+    """Where in the next picture a card may lie that is sought, or that nobody could read."""
     _thorough_looks: int = 0
     _shown: set[Code] = field(default_factory=set)
     """What lies on the spell pad, or lay there last."""
@@ -155,16 +145,8 @@ class Attention:
     _moving: int = 0
     """In so many pictures in a row something moved."""
 
-    def is_awaited(self, view: View, scene: Scene) -> bool:
-        """Whether people wait for a table on which nobody moves anything any more, or hardly any more."""
-        if view.moving:
-            self._awaited, self._moving = 0, self._moving + 1
-            return self._moving % _BREATH != 0
-        self._awaited, self._moving = 0 if scene.settled else self._awaited + 1, 0
-        return 0 < self._awaited <= _HURRY
-
-    def look(self, view: View, scene: Scene, tracker: Tracker, now_s: float) -> tuple[list[PixelBox], bool]:
-        """Parts of the next picture to look at closely, and whether the whole table is to be looked through.
+    def look(self, view: View, scene: Scene, tracker: Tracker, now_s: float) -> Orders:
+        """What the reader is to do with the next picture.
 
         When hands have left, there lies what is hard to read. Looked at are also the places where a sticker was just
         missed in plain sight or only glimpsed, and those beside places that cards have just left. If such a card is
@@ -174,7 +156,7 @@ class Attention:
         before = 0 if scene.settled else self._close_looks
         self._close_looks = before + 1 if resting else 0
         astray = [] if view.moving else self.astray(tracker, now_s, _SOUGHT_S, scene.turned)
-        self.awaits, self.thorough = False, []
+        self.awaits, self._thorough = False, []
         boxes = self._since_bump(view, scene, now_s) + self._changed(view, scene, sought=bool(astray))
         if scene.table is not None and not view.moving:
             missed = (*tracker.missing(now_s, _MISSED_S), *tracker.faltering)
@@ -183,7 +165,9 @@ class Attention:
             places += [_beside(card, scene.table, scene.size) for card in left]
             inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
-        return boxes[:_MOST_BOXES], scene.settled and bool(astray)
+        everywhere = scene.settled and bool(astray)
+        hurry = self._is_awaited(view, scene) and not everywhere
+        return Orders(tuple(boxes[:_MOST_BOXES]), tuple(self._thorough), everywhere, hurry, scene.settled)
 
     def notice(self, cards: Iterable[SeenCard]) -> None:
         """Take in where cards lie."""
@@ -199,6 +183,14 @@ class Attention:
         gone = tracker.astray(now_s, within_s)
         left = [card for card in gone if card.code not in self._shown and self.specs[card.code].role not in _UNMISSED]
         return left if len(left) > turned else []
+
+    def _is_awaited(self, view: View, scene: Scene) -> bool:
+        """Whether people wait for a table on which nobody moves anything any more, or hardly any more."""
+        if view.moving:
+            self._awaited, self._moving = 0, self._moving + 1
+            return self._moving % _BREATH != 0
+        self._awaited, self._moving = 0 if scene.settled else self._awaited + 1, 0
+        return 0 < self._awaited <= _HURRY
 
     def _since_bump(self, view: View, scene: Scene, now_s: float) -> list[PixelBox]:
         """After a bump everything lies elsewhere, and what came meanwhile may be hard to read: where it may lie."""
@@ -263,7 +255,7 @@ class Attention:
         """Have one part after the other looked through thoroughly."""
         tiles = [tile for box in boxes for tile in _tiles(box)]
         if tiles:
-            self.thorough = [tiles[self._thorough_looks % len(tiles)]]
+            self._thorough = [tiles[self._thorough_looks % len(tiles)]]
             self._thorough_looks += 1
 
     def _still_open(self, scene: Scene, looks: int) -> list[PixelBox]:

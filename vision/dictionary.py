@@ -32,6 +32,7 @@ from vision.known import (
 from vision.levels import Collage, Levels
 from vision.motion import Matrix
 from vision.opinions import SecondOpinion
+from vision.orders import Orders
 from vision.recognition import Hits, Recogniser, joined, moved_by, nothing
 from vision.search import AROUND_MODULES, Part, Planes, Search, lay_planes
 from vision.slices import Slices
@@ -92,9 +93,7 @@ class DictionaryDecoder:
         """The newest map for which the planes are good enough."""
         self._size = (0, 0)
         self._stillness = Stillness()
-        self._attention: tuple[PixelBox, ...] = ()
-        self._seeks = self._hurries = False
-        self._thorough: tuple[PixelBox, ...] = ()
+        self._orders = Orders()
         self._unanswered: list[tuple[PixelBox, int]] = []
         """Parts that are new and in which no sticker was read, and how often they were looked at again."""
         self.is_behind = False
@@ -156,22 +155,10 @@ class DictionaryDecoder:
             return self._reads(surely(first_look(self._search, levels, self._spec, self._modules_mm).hits))
         return self._reads(surely(self._search.everywhere(levels, self._planes_for(table, levels.size))))
 
-    def attend(
-        self,
-        boxes: Sequence[PixelBox],
-        *,
-        everywhere: bool = False,
-        hurry: bool = False,
-        settled: bool = False,
-        thoroughly: Sequence[PixelBox] = (),
-    ) -> None:
-        """Look closely at these parts of the next picture: what lies there may be hard to read. Or at the whole table,
-        a part of it in every picture: nobody knows where. In a `hurry` the search by slices can wait. `settled` says
-        that the table was settled in the picture before. What is to be looked at `thoroughly` may hold stickers
-        without finder patterns."""
-        self._attention, self._seeks, self._hurries = tuple(boxes), everywhere, hurry
-        self._thorough = tuple(thoroughly)
-        if settled:
+    def attend(self, orders: Orders) -> None:
+        """Take in what to do with the next picture."""
+        self._orders = orders
+        if orders.settled:
             self._stillness.settle()
 
     def forget(self) -> None:
@@ -251,7 +238,7 @@ class DictionaryDecoder:
             seen = seen.where(~overlapping(seen.hits, found)).together(knowing(self._search, levels, found))
             lost = lost.where(~overlapping(lost.hits, found))
         self._known = seen.together(lost.where(lost.missed <= _FORGET_AFTER)) if len(lost) else seen
-        self.opinions.look(levels, stirred.boxes(), seen.hits, self.book.codes, later=self._hurries)
+        self.opinions.look(levels, stirred.boxes(), seen.hits, self.book.codes, later=self._orders.hurry)
         return seen.hits
 
     def _way_since_seen(self) -> Matrix | None:
@@ -368,14 +355,16 @@ class DictionaryDecoder:
         much = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) / (width * height)
         if much > _MOST and len(known) < _TELLING:
             return self._searched_whole(levels, planes)
-        again = [box for box, _ in self._unanswered if _shared(box, self._attention) < _MOSTLY]
-        attended = [] if self.is_blurred else merged([*self._attention, *again])
+        again = [box for box, _ in self._unanswered if _shared(box, self._orders.closely) < _MOSTLY]
+        attended = [] if self.is_blurred else merged([*self._orders.closely, *again])
         close = self._sums.add(levels.picture, attended, stirred.moves_within)
         cut = partial(self._cut, planes, planes.table.to_mm(middles(missed)))
         parts = [box for box in boxes if _shared(box, close.boxes) < _MOSTLY]
         closely = cut(levels, close.large, around=_AROUND_CLOSE)
-        slices = [] if attended or self._hurries else self._slices.next(levels, stirred)
-        quarters = [] if self._hurries else self._slices.next_quarter(levels, stirred, at_once=self._seeks)
+        slices = [] if attended or self._orders.hurry else self._slices.next(levels, stirred)
+        quarters = (
+            [] if self._orders.hurry else self._slices.next_quarter(levels, stirred, at_once=self._orders.everywhere)
+        )
         found = nothing()
         if parts or close.many or closely or slices or quarters:
             near = slices + cut(levels, parts, furnishing=self._furnishing > 0)
@@ -394,8 +383,8 @@ class DictionaryDecoder:
             )
             more = surely(self._search.within(plainly, taken, closely=covered_too, whole=whole, together=True))
             found = joined([found, more]) if len(more) else found
-        if self._thorough and not self.is_blurred:
-            pieces = cut(levels, self._thorough, around=_AROUND_CLOSE)
+        if self._orders.thoroughly and not self.is_blurred:
+            pieces = cut(levels, self._orders.thoroughly, around=_AROUND_CLOSE)
             more = surely(self._search.thoroughly(pieces, joined([known, found])))
             found = joined([found, more]) if len(more) else found
         if not self.is_blurred:
@@ -441,7 +430,7 @@ class DictionaryDecoder:
 
     def _with_fused(self, levels: Levels, stirred: Stirred, known: Hits, found: Hits) -> Hits:
         """What was found, and what the sum of the last pictures shows beyond that."""
-        later = self._hurries or not stirred.is_at_rest
+        later = self._orders.hurry or not stirred.is_at_rest
         summed = self._stack.add(levels.picture, stirred.changed_within, later=later)
         planes = self._planes
         if summed is None or planes is None:
@@ -459,7 +448,7 @@ class DictionaryDecoder:
     def _learn(self, seen: Hits) -> None:
         """Better the map from what was seen: when something new was seen, but not in every picture."""
         self._unlearned += 1
-        due = self._unlearned >= (_LEARN_AT_LATEST if self._hurries else _LEARN_EVERY) or self.table is None
+        due = self._unlearned >= (_LEARN_AT_LATEST if self._orders.hurry else _LEARN_EVERY) or self.table is None
         if self.calibrator is not None and len(seen) and self._news and due:
             self.calibrator.see(squares_of(seen, self.book.codes, self._spec))
             self._news, self._unlearned = False, 0

@@ -266,15 +266,7 @@ class Eye:
                 self._is_settled,
                 self._whereabouts.understood,
             )
-            boxes, everywhere = self._attention.look(view, scene, self._tracker, now_s)
-            hurry = self._attention.is_awaited(view, scene) and not everywhere
-            self._decoder.attend(
-                boxes,
-                everywhere=everywhere,
-                hurry=hurry,
-                settled=self._is_settled,
-                thoroughly=self._attention.thorough,
-            )
+            self._decoder.attend(self._attention.look(view, scene, self._tracker, now_s))
 
     def _cards(self) -> Cards:
         """What the picture before and those before it tell about cards."""

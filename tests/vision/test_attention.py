@@ -24,14 +24,18 @@ def _scene(*, settled: bool = False) -> Scene:
     return Scene(None, (4608, 2592), (), (), (), -math.inf, settled)
 
 
+def _hurries(attention: Attention, view: View, scene: Scene) -> bool:
+    return attention.look(view, scene, Tracker(), 0.0).hurry
+
+
 def test_what_changed_is_looked_at_for_a_while_and_again_once_the_table_was_settled() -> None:
     attention, changed = Attention({}), np.zeros((162, 288), np.bool_)
     changed[40:50, 100:110] = True
-    looks = [bool(attention.look(_view(changed), _scene(), Tracker(), number / 14)[0]) for number in range(20)]
+    looks = [bool(attention.look(_view(changed), _scene(), Tracker(), number / 14).closely) for number in range(20)]
     assert looks == [True] * 16 + [False] * 4
-    boxes, everywhere = attention.look(_view(changed), _scene(settled=True), Tracker(), 0.5)
-    assert boxes
-    assert not everywhere
+    orders = attention.look(_view(changed), _scene(settled=True), Tracker(), 0.5)
+    assert orders.closely
+    assert not orders.everywhere
 
 
 def test_what_may_hold_more_than_was_read_is_looked_at_after_the_table_was_settled_too() -> None:
@@ -49,7 +53,7 @@ def test_what_may_hold_more_than_was_read_is_looked_at_after_the_table_was_settl
         attention = Attention(specs)
         attention.look(_view(changed), bare, Tracker(), 0.0)
         views = [_view(nothing, moving=number == moving) for number in range(20)]
-        return [bool(attention.look(view, scene, Tracker(), 0.1)[0]) for view in views]
+        return [bool(attention.look(view, scene, Tracker(), 0.1).closely) for view in views]
 
     assert looks(bare) == [True] * 16 + [False] * 4
     assert looks(bare, moving=3) == [True] * 3 + [False] * 17
@@ -59,7 +63,7 @@ def test_what_may_hold_more_than_was_read_is_looked_at_after_the_table_was_settl
 def test_of_many_parts_only_a_few_are_looked_at_in_one_picture() -> None:
     changed = np.zeros((162, 288), np.bool_)
     changed[40:44, 20:280:20] = changed[40:44, 21:281:20] = changed[40:44, 22:282:20] = True
-    boxes, _ = Attention({}).look(_view(changed), _scene(), Tracker(), 0.0)
+    boxes = Attention({}).look(_view(changed), _scene(), Tracker(), 0.0).closely
     assert len(_view(changed).changed_boxes()) > 8
     assert len(boxes) == 8
 
@@ -79,10 +83,10 @@ def test_what_came_with_a_bump_is_looked_at_twice_and_later_only_where_an_arm_hi
     ]
     table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
     attention, scene = Attention({}), Scene(table, (4608, 2592), (), (), (), 0.0, False, lay)
-    looks = [attention.look(view(moving=False, since=came), scene, Tracker(), 0.0)[0]]
-    looks += [attention.look(view(moving=moving), scene, Tracker(), 0.1)[0] for moving in (False, False, True)]
+    looks = [attention.look(view(moving=False, since=came), scene, Tracker(), 0.0).closely]
+    looks += [attention.look(view(moving=moving), scene, Tracker(), 0.1).closely for moving in (False, False, True)]
     hidden[:] = False
-    looks += [attention.look(view(moving=False), scene, Tracker(), 0.2)[0] for _ in range(3)]
+    looks += [attention.look(view(moving=False), scene, Tracker(), 0.2).closely for _ in range(3)]
     assert [len(boxes) for boxes in looks] == [1, 1, 0, 0, 1, 1, 0]
     assert looks[0][0][0] < 3000 < looks[-2][0][0]
 
@@ -101,7 +105,7 @@ def test_what_came_with_a_bump_and_may_be_a_card_is_looked_at_for_longer_and_wai
         for number in range(12):
             since = came if number == 0 else None
             view = View(16, 0.4, False, nothing, nothing, nothing, sharp, since_bump=since)
-            looks.append((bool(attention.look(view, scene, Tracker(), number / 14)[0]), attention.awaits))
+            looks.append((bool(attention.look(view, scene, Tracker(), number / 14).closely), attention.awaits))
         assert looks == [(number < pictures, number < pictures > 2) for number in range(12)]
 
 
@@ -111,21 +115,21 @@ def test_a_card_that_is_still_sought_may_lie_beside_what_was_seen_to_have_come()
 
 def test_people_wait_when_nothing_moves_any_more_and_the_table_is_not_settled() -> None:
     attention, table = Attention({}), np.zeros((162, 288), np.bool_)
-    assert attention.is_awaited(_view(table), _scene())
-    assert not attention.is_awaited(_view(table), _scene(settled=True))
+    assert _hurries(attention, _view(table), _scene())
+    assert not _hurries(attention, _view(table), _scene(settled=True))
 
 
 def test_while_hands_are_at_work_any_picture_may_be_the_last_but_the_search_goes_on_now_and_then() -> None:
     attention, table = Attention({}), np.zeros((162, 288), np.bool_)
-    awaited = [attention.is_awaited(_view(table, moving=True), _scene()) for _ in range(16)]
+    awaited = [_hurries(attention, _view(table, moving=True), _scene()) for _ in range(16)]
     assert awaited == [*[True] * 7, False] * 2
-    assert attention.is_awaited(_view(table), _scene())
-    assert attention.is_awaited(_view(table, moving=True), _scene())
+    assert _hurries(attention, _view(table), _scene())
+    assert _hurries(attention, _view(table, moving=True), _scene())
 
 
 def test_a_table_that_does_not_settle_is_soon_searched_as_a_whole_again() -> None:
     attention, table = Attention({}), np.zeros((162, 288), np.bool_)
-    assert [attention.is_awaited(_view(table), _scene()) for _ in range(14)] == [True] * 10 + [False] * 4
+    assert [_hurries(attention, _view(table), _scene()) for _ in range(14)] == [True] * 10 + [False] * 4
 
 
 def test_a_card_that_is_sought_does_not_lie_on_one_that_lies_face_down() -> None:
@@ -144,7 +148,7 @@ def test_a_card_that_is_sought_does_not_lie_on_one_that_lies_face_down() -> None
         attention = Attention(specs)
         for number in range(12, 15):
             tracker.look([lying], number / 14, lambda _: Outlook.CHANGED)
-            boxes, _ = attention.look(_view(changed), scene, tracker, number / 14)
+            boxes = attention.look(_view(changed), scene, tracker, number / 14).closely
         there = [box for box in boxes if box[0] < 2304 < box[2] and box[1] < 1296 + 60 < box[3]]
         assert bool(there) is not alike
 
@@ -165,9 +169,9 @@ def test_a_card_that_left_its_place_is_waited_for_while_something_changed_that_m
         waits, looks = [], []
         for number in range(12, 16):
             tracker.look([lying], number / 14, lambda _: Outlook.CHANGED)
-            attention.look(_view(seen), scene, tracker, number / 14)
+            orders = attention.look(_view(seen), scene, tracker, number / 14)
             waits.append(attention.awaits)
-            looks.append(len(attention.thorough))
+            looks.append(len(orders.thoroughly))
         assert waits == awaited
         assert looks == ([0, 0, 1, 1] if any(awaited) else [0] * 4), "perhaps it has no finder patterns any more"
 
@@ -178,13 +182,10 @@ def test_what_nobody_can_read_is_looked_through_thoroughly_once_four_close_looks
     thing = np.array(((960.0, 640.0), (1072.0, 640.0), (1072.0, 800.0), (960.0, 800.0)))
     attention, box = Attention({}), (960, 640, 1072, 800)
     unread = replace(_scene(), suspects=[thing])
-    looks = []
-    for number in range(6):
-        attention.look(_view(changed), unread, Tracker(), number / 14)
-        looks.append(list(attention.thorough))
-    assert looks == [[], [], [], [], [box], [box]]
-    attention.look(_view(nothing), replace(_scene(settled=True), things=[thing]), Tracker(), 0.5)
-    assert attention.thorough == [box], "nor is it given up when the table is settled"
+    looks = [attention.look(_view(changed), unread, Tracker(), number / 14).thoroughly for number in range(6)]
+    assert looks == [(), (), (), (), (box,), (box,)]
+    settled = attention.look(_view(nothing), replace(_scene(settled=True), things=[thing]), Tracker(), 0.5)
+    assert settled.thoroughly == (box,), "nor is it given up when the table is settled"
 
 
 def test_large_parts_are_looked_through_piece_by_piece() -> None:
@@ -206,7 +207,7 @@ def test_between_items_that_were_read_another_one_is_looked_for_and_between_room
         specs = {code: StickerSpec(code, role, 14.0, 22.0, -35.0) for code in codes}
         lying = [Sighting(code, Pose(40 * side, 0, 0)) for code, side in zip(codes, (-1, 1), strict=True)]
         scene = Scene(table, (4608, 2592), lying, (), (), -math.inf, False)
-        boxes, _ = Attention(specs).look(_view(changed), scene, Tracker(QUICK), 0.0)
+        boxes = Attention(specs).look(_view(changed), scene, Tracker(QUICK), 0.0).closely
         looked_at[role] = bool(boxes)
     assert looked_at == {Role.ITEM: True, Role.ROOM: False}
 

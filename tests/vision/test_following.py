@@ -15,6 +15,7 @@ from vision.decode import Read
 from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
 from vision.levels import Levels
+from vision.orders import Orders
 from vision.recognition import Hits
 from vision.search import Part, Planes, Search
 from vision.stillness import Stillness
@@ -77,7 +78,7 @@ def test_after_a_bump_known_stickers_are_followed_and_nothing_is_searched() -> N
     assert searches == 0
     assert len(right(reads, STICKERS, BUMP @ CAMERA)) == len(STICKERS)
     assert decoder.calibrator.starts == starts + 1, "the map begins anew"
-    decoder.attend([], hurry=True)
+    decoder.attend(Orders(hurry=True))
     _, looks = _looked_at(decoder, [_bumped_table(STICKERS, BUMP)])
     assert looks == [], "nothing changed but the camera"
 

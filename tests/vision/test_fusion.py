@@ -11,6 +11,7 @@ from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
 from vision.fusion import Close, FrameStack, PartSums, _bright, fused
 from vision.levels import Collage, Levels
+from vision.orders import Orders
 from vision.stillness import PixelBox
 
 SIZE = (640, 480)
@@ -235,7 +236,7 @@ def test_a_dim_noisy_sticker_beside_a_glaring_lamp_is_read_in_the_sum_of_a_few_p
 
     texts = []
     for seed in range(9):
-        decoder.attend([(x - 30, y - 30, x + 30, y + 30)] if seed else [])
+        decoder.attend(Orders(((x - 30, y - 30, x + 30, y + 30),) if seed else ()))
         texts.append({read.text for read in decoder.decode(picture(seed))})
     assert target.text not in texts[0]
     assert target.text in texts[-1]

@@ -15,6 +15,7 @@ from tests.vision.pictures import Glued, straight_down
 from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
 from vision.opinions import Disagreement
+from vision.orders import Orders
 from vision.partial import PartReader
 from vision.recognition import Hits
 from vision.search import Part, Search
@@ -50,7 +51,7 @@ def test_a_new_card_that_was_missed_once_is_looked_at_again(settled: bool, monke
     """Unless nobody knows how the table lay before."""
     decoder, misses = reader(), 1
     _watched(decoder, STICKERS[:20], 6)
-    decoder.attend([], hurry=True, settled=settled)
+    decoder.attend(Orders(hurry=True, settled=settled))
     found = Search.within
 
     def within(self: Search, parts: Sequence[Part], known: Hits, **how: Any) -> Hits:
@@ -63,7 +64,7 @@ def test_a_new_card_that_was_missed_once_is_looked_at_again(settled: bool, monke
     picture, texts = photo(STICKERS[:21], CAMERA, SIZE, seed=2), []
     for _ in range(5):
         texts.append({read.text for read in decoder.decode(picture)})
-        decoder.attend([], hurry=True)
+        decoder.attend(Orders(hurry=True))
     assert [STICKERS[20].text in seen for seen in texts] == [False, False, settled, settled, settled]
 
 
@@ -135,7 +136,7 @@ def test_where_it_is_told_to_look_closely_a_half_covered_sticker_is_found_at_the
         picture[y - 30 : y + 30, x + 5 : x + 30] = 90
         texts = []
         for _ in range(2):
-            decoder.attend([(x - 40, y - 40, x + 40, y + 40)] if closely else [])
+            decoder.attend(Orders(((x - 40, y - 40, x + 40, y + 40),) if closely else ()))
             texts.append({read.text for read in decoder.decode(picture)})
         return texts
 
@@ -156,10 +157,10 @@ def test_a_half_covered_sticker_is_not_seen_in_what_lies_there_by_chance(
     x, y = (int(at) for at in (CAMERA @ (covered.pose.x_mm, covered.pose.y_mm, 1.0))[:2])
     picture[y - 30 : y + 30, x + 5 : x + 30] = 90
     for _ in range(2):
-        decoder.attend([(x - 40, y - 40, x + 40, y + 40)])
+        decoder.attend(Orders(((x - 40, y - 40, x + 40, y + 40),)))
         texts = {read.text for read in decoder.decode(picture)}
     assert covered.text in texts
-    decoder.attend([])
+    decoder.attend(Orders())
     decoder._known = replace(decoder._known, score=np.minimum(decoder._known.score, 0.47))
     picture[y - 40 : y + 40, x - 40 : x + 40] = 90
     monkeypatch.setattr(PartReader, "verified", lambda _, __, hits, blur: np.full(len(hits), score, np.float32))
@@ -176,10 +177,10 @@ def test_a_half_covered_sticker_that_was_read_stays_though_the_light_changes() -
     x, y = (int(at) for at in (CAMERA @ (covered.pose.x_mm, covered.pose.y_mm, 1.0))[:2])
     picture[y - 30 : y + 30, x + 5 : x + 30] = np.random.default_rng(4).integers(0, 255, (60, 25))
     for _ in range(2):
-        decoder.attend([(x - 40, y - 40, x + 40, y + 40)])
+        decoder.attend(Orders(((x - 40, y - 40, x + 40, y + 40),)))
         texts = {read.text for read in decoder.decode(picture)}
     assert covered.text in texts
-    decoder.attend([])
+    decoder.attend(Orders())
     for light in (0.9, 0.8, 0.7, 0.8, 0.9, 1.0):
         shaded = picture.copy()
         shaded[y - 60 : y + 60, x - 60 : x + 60] = cv2.convertScaleAbs(
@@ -199,7 +200,7 @@ def test_a_covered_sticker_that_is_sought_everywhere_is_found_within_a_few_pictu
         x, y = (int(at) for at in (CAMERA @ (STICKERS[33].pose.x_mm, STICKERS[33].pose.y_mm, 1.0))[:2])
         picture[y - 30 : y + 30, x + 5 : x + 30] = 90
         for number in range(60):
-            decoder.attend([], everywhere=everywhere)
+            decoder.attend(Orders(everywhere=everywhere))
             if STICKERS[33].text in {read.text for read in decoder.decode(picture)}:
                 return number + 1
         return 60
@@ -222,7 +223,7 @@ def _looked_at_closely(decoder: DictionaryDecoder, picture: Picture, monkeypatch
     decoder._sums.forget()
     for _ in range(2):
         asked.clear()
-        decoder.attend([(400, 250, 500, 350)])
+        decoder.attend(Orders(((400, 250, 500, 350),)))
         decoder.decode(picture)
     return asked
 
@@ -292,7 +293,7 @@ def test_a_close_look_takes_the_turn_of_a_slice_and_none_is_left_out(monkeypatch
     monkeypatch.setattr(LastLooks, "differs", differs)
     picture = photo(STICKERS[:30], CAMERA, SIZE, seed=2)
     for number in range(20):
-        decoder.attend([(400, 250, 500, 350)] if number % 2 else [])
+        decoder.attend(Orders(((400, 250, 500, 350),) if number % 2 else ()))
         decoder.decode(picture)
     assert len(turns) == 10
     assert all((two - one) % len(decoder._slices) == 1 for one, two in pairwise(turns))
@@ -493,7 +494,7 @@ def test_a_new_sticker_is_compared_with_the_other_reader_also_while_people_wait(
     for _ in range(4):
         decoder.decode(before)
     for _ in range(4):
-        decoder.attend([], hurry=True)
+        decoder.attend(Orders(hurry=True))
         texts = {read.text for read in decoder.decode(after)}
         assert texts <= {sticker.text for sticker in right}
     assert {one.ours for one in decoder.opinions.disagreements} == {sticker.text for sticker in wrong}
@@ -520,7 +521,7 @@ def test_a_foreign_code_that_comes_while_people_wait_is_named_when_there_is_time
     for _ in range(4):
         decoder.decode(empty)
     for number in range(6):
-        decoder.attend([], hurry=number < 4)
+        decoder.attend(Orders(hurry=number < 4))
         named.append("HTTPS://EXAMPLE.ORG" in {read.text for read in decoder.decode(with_code)})
     assert named == [False] * 4 + [True] * 2
 
@@ -563,10 +564,10 @@ def test_while_people_wait_the_map_is_not_bettered() -> None:
     table = decoder.table
     picture = photo(STICKERS[:30], CAMERA, SIZE, seed=2)
     for _ in range(8):
-        decoder.attend([], hurry=True)
+        decoder.attend(Orders(hurry=True))
         decoder.decode(picture)
     assert decoder.table is table
     for _ in range(2):
-        decoder.attend([])
+        decoder.attend(Orders())
         decoder.decode(picture)
     assert decoder.table is not table

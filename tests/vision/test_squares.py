@@ -8,6 +8,7 @@ from tests.vision.listed import LISTED, OUTSIDE, laid, photo, reader
 from tests.vision.pictures import Glued, straight_down, to_pixels
 from vision.dictionary import DictionaryDecoder
 from vision.frames import Picture
+from vision.orders import Orders
 from vision.stickers import STICKER_MODULES
 
 SIZE = (900, 600)
@@ -47,7 +48,7 @@ def _read_with(sticker: Glued, *, thoroughly: bool, finders: int = 3) -> set[str
 def _seen(decoder: DictionaryDecoder, picture: Picture, sticker: Glued, thoroughly: bool) -> set[str]:
     texts: set[str] = set()
     for _ in range(4):
-        decoder.attend([_box(sticker)], thoroughly=[_box(sticker)] if thoroughly else [])
+        decoder.attend(Orders((_box(sticker),), (_box(sticker),) if thoroughly else ()))
         texts |= {read.text for read in decoder.decode(picture)}
     return texts
 
@@ -72,6 +73,6 @@ def test_a_part_that_is_smaller_than_a_sticker_shows_none() -> None:
     decoder = reader()
     picture = photo(STICKERS[:20], CAMERA, SIZE, seed=2)
     for _ in range(3):
-        decoder.attend([], thoroughly=[(0, 0, 4, 4)])
+        decoder.attend(Orders(thoroughly=((0, 0, 4, 4),)))
         read = {one.text for one in decoder.decode(picture)}
     assert read == {sticker.text for sticker in STICKERS[:20]}
