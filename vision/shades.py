@@ -159,14 +159,19 @@ def spots(differs: Shades, limit: float) -> Mask:
 
 def sharp_edges(differs: Shades, limit: float) -> Mask:
     """Where a difference begins or ends within two cells."""
-    return _strongest(np.asarray(differs - cv2.blur(differs, (3, 3)), np.float32)) > _SHARP * limit
+    return _steps(differs) > _SHARP * limit
 
 
 def is_crisp(differs: Shades) -> Mask:
     """Where a difference changes within two cells by a good part of what it is: the grain of wood that comes to light
     when a mirrored lamp is elsewhere has sharp edges too, but it is little beside the lamp."""
     much = np.asarray(cv2.blur(_strongest(differs), (5, 5)), np.float32)
-    return _strongest(np.asarray(differs - cv2.blur(differs, (3, 3)), np.float32)) > _CRISP * much
+    return _steps(differs) > _CRISP * much
+
+
+def _steps(differs: Shades) -> Shades:
+    """How much a difference changes within two cells."""
+    return _strongest(np.asarray(differs - cv2.blur(differs, (3, 3)), np.float32))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

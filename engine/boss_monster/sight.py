@@ -1,6 +1,5 @@
 """The camera's words turned into cards: which copy lies in whose row, in which slot (rules 4.2 to 4.5)."""
 
-import math
 from dataclasses import dataclass
 
 from engine.boss_monster.cards import Boss, Hero, Item, Marker, MarkerRole, Miniboss, Room, Spell
@@ -10,9 +9,6 @@ from engine.core.observations import Area, SeenCard, TableSeen, Turned
 
 SLOT_TOLERANCE = 0.35
 """Rules 4.2: how far from the middle of a slot a room may lie, in pitches."""
-
-ON_ITEM_MM = 60.0
-"""A hero that carries an item lies on it, so that the item's strip stays free: their middles are no further apart."""
 
 SLID_MM = (0.08 * 88, 0.35 * 88)
 """Rules 4.3: how far down a room lies whose once-per-round ability is used, in parts of a card's height."""
@@ -99,12 +95,6 @@ class Sight:
         here = [hero for hero in self.heroes if hero.seat == boss and hero.slot is not None and hero.slot <= rooms]
         return {hero.copy: hero.slot for hero in here if hero.slot is not None}
 
-    def carried_by(self, hero: CopyId) -> CopyId | None:
-        """The item that lies under this hero, with its strip showing (BM-ITEM-9, laying rule 7)."""
-        seen = self.hero(hero)
-        near = [] if seen is None else [item for item in self.items if _mm_apart(item, seen) <= ON_ITEM_MM]
-        return min(near, key=lambda item: _mm_apart(item, seen)).copy if seen is not None and near else None
-
     def souls_beside(self, boss: CopyId) -> int:
         """How many backs of heroes are seen in a score area; those below others are not (rules 4.5)."""
         return sum(back.area is Area.SCORE and back.seat == boss for back in self.soul_backs)
@@ -165,10 +155,6 @@ def recognise(seen: TableSeen, cards: Catalog) -> Sight:
 def _unread(seen: TableSeen, cards: Catalog) -> tuple[tuple[CopyId, int], ...]:
     places = ((cards.copy_of(one.spot.seat), round(one.spot.place)) for one in seen.unread)
     return tuple((boss, slot) for boss, slot in places if boss is not None)
-
-
-def _mm_apart(one: Sighting, other: Sighting) -> float:
-    return math.hypot(one.seen.x_mm - other.seen.x_mm, one.seen.y_mm - other.seen.y_mm)
 
 
 def _sighting(card: SeenCard, cards: Catalog) -> Sighting | None:
