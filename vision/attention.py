@@ -166,7 +166,7 @@ class Attention:
             inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
         everywhere = scene.settled and bool(astray)
-        hurry = self._is_awaited(view, scene) and not everywhere
+        hurry = self._is_awaited(view, scene)
         return Orders(tuple(boxes[:_MOST_BOXES]), tuple(self._thorough), everywhere, hurry, scene.settled)
 
     def notice(self, cards: Iterable[SeenCard]) -> None:
