@@ -325,6 +325,15 @@ class Rehearsal:
         """The players had to do something about what the referee could not make out."""
         self._needed_help = True
         self.tally.questions += 1
+        self.tally.complaints.append(f"asked: {self._doubt()}")
+
+    def _doubt(self) -> str:
+        """Where the game is, and what the referee could not make out."""
+        state, question = self.host.state, self.host.state.question
+        doubts = [" ".join(filter(None, (todo.key, todo.card))) for todo in self.host.todo]
+        if question is not None:
+            doubts.append(" ".join((question.ask, *question.cards)))
+        return f"round {state.round}, {state.phase.value}: {', '.join(doubts)}"
 
     # -- counting ----------------------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ def refused(camera: CameraSettings) -> tuple[Todo, ...]:
         evening.run(1)
     assert evening.host.state.phase is Phase.SETUP
     assert evening.host.game.entries == 0
+    assert evening.tally.complaints[-1].startswith(f"asked: round 0, setup: {stuck.value.todo[0].key}")
     return stuck.value.todo
 
 
