@@ -245,7 +245,6 @@ class Handiwork:
 
     def lay_heroes(self) -> None:
         """Heroes in town and at the entrances lie in their order; only cards that have to move are touched."""
-        waiting = [hero for player in self._state.living for hero in player.entrance]
         for player in self._state.living:
             rooms = max(len(player.dungeon), *player.all_face_down, 0)
             for place, hero in enumerate(player.entrance):
@@ -253,7 +252,7 @@ class Handiwork:
         crowded = len(self._state.town) > MOST_IN_TOWN
         for place, hero in enumerate(self._state.town):
             self._lay(hero, self.table.town_place(place, crowded=crowded), below=crowded and place % 2 == 1)
-        deck = tuple(card for card in self.table.decks[HEROES] if card.copy not in (*waiting, *self._state.town))
+        deck = tuple(card for card in self.table.decks[HEROES] if self.table.find(card.copy) is None)
         self.table = self.table.with_deck(HEROES, deck)
 
     def _lay(self, hero: CopyId, pose: Pose, *, below: bool = False) -> None:

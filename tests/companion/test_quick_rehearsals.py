@@ -2,16 +2,20 @@
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 
 from companion import truth, wiring, world
+from companion.handiwork import Handiwork
 from companion.host import News
 from companion.journal import Journal
 from companion.rehearsal import Rehearsal, Tally
+from engine.boss_monster.effect_events import HeroScored
 from engine.boss_monster.options import EXPANSIONS, PROMOS, STAND_ALONE
 from engine.boss_monster.state import Question
+from engine.core.commands import Answer
 from engine.core.ids import CopyId
 from tests.companion.quick_rehearsal import agreed, box, made, new_rehearsal, rehearsed
 
@@ -52,6 +56,18 @@ def test_seats_at_odd_angles_are_refereed_without_a_fault(players: int, seed: in
     tally = rehearsed(players, seed, ("base", "crash_landing"), rounds=2, askew=True)
     assert is_flawless(tally), tally.complaints
     assert tally.verdicts > 0
+
+
+def test_a_hero_that_is_searched_for_and_scored_is_in_no_deck_any_more() -> None:
+    evening = new_rehearsal(2, 12, ("base",))
+    evening.run(1)
+    state, deck = evening.host.state, evening.world.table.decks[world.HEROES]
+    hands = Handiwork(evening.world, state, box().things, Random(1))
+    hands.carry_out(Answer(deck[3].copy), [HeroScored(deck[3].copy, state.players[0].id, 1)])
+    assert hands.table.decks[world.HEROES] == (*deck[:3], *deck[4:])
+    laid = hands.table.find(deck[3].copy)
+    assert laid is not None
+    assert not laid.face_up
 
 
 class Killed(Exception):
