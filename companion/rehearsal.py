@@ -321,16 +321,18 @@ class Rehearsal:
         if is_new or self._clock.now_s > before_s:  # somebody's hands were at work
             self._hands_gone_s, self._spent_s = self._clock.now_s, 0.0
 
-    def _ask(self) -> None:
-        """The players had to do something about what the referee could not make out."""
+    def _ask(self, told: str = "") -> None:
+        """The players had to do something about what the referee could not make out, or `told` them."""
         self._needed_help = True
         self.tally.questions += 1
-        self.tally.complaints.append(f"asked: {self._doubt()}")
+        self.tally.complaints.append(f"asked: {self._doubt(told)}")
 
-    def _doubt(self) -> str:
+    def _doubt(self, told: str) -> str:
         """Where the game is, and what the referee could not make out."""
         state, question = self.host.state, self.host.state.question
         doubts = [" ".join(filter(None, (todo.key, todo.card))) for todo in self.host.todo]
+        if told:
+            doubts.append(told)
         if question is not None:
             doubts.append(" ".join((question.ask, *question.cards)))
         return f"round {state.round}, {state.phase.value}: {', '.join(doubts)}"
@@ -358,7 +360,7 @@ class Rehearsal:
         for item in news:
             what = item.what
             if isinstance(what, Notice) and what.is_error:
-                self._ask()
+                self._ask(" ".join((what.key, *map(str, what.slots.values()))))
             if isinstance(what, QuestionAsked) and self._cannot_read(what.question, item.state):
                 self._ask()
             if isinstance(what, HeroBaited | HeroDied | HeroSurvived):

@@ -9,7 +9,7 @@ import pytest
 
 from companion import truth, wiring, world
 from companion.handiwork import Handiwork
-from companion.host import News
+from companion.host import News, Notice
 from companion.journal import Journal
 from companion.rehearsal import Rehearsal, Tally
 from engine.boss_monster.effect_events import HeroScored
@@ -68,6 +68,15 @@ def test_a_hero_that_is_searched_for_and_scored_is_in_no_deck_any_more() -> None
     laid = hands.table.find(deck[3].copy)
     assert laid is not None
     assert not laid.face_up
+
+
+def test_what_the_referee_cannot_make_out_is_told_with_its_reason() -> None:
+    evening = new_rehearsal(2, 12, ("base",))
+    evening.run(1)
+    evening._judge([News(Notice("sticker_twice", {"card": "den"}, is_error=True), evening.host.state)])
+    where = f"round {evening.host.state.round}, {evening.host.state.phase.value}"
+    assert evening.tally.complaints == [f"asked: {where}: sticker_twice den"]
+    assert evening.tally.questions == 1
 
 
 class Killed(Exception):
