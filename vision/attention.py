@@ -14,6 +14,7 @@ from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard
 from vision.calibration import Floats, TableMap
 from vision.drawn import box_around, drawn, outlines, sticker_on
+from vision.layout import ORIGINS
 from vision.orders import Orders
 from vision.shades import CARD_EDGY, Mask
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, Role, StickerSpec
@@ -57,8 +58,9 @@ _PARTLY_MM = 45.0
 """From the part of a card that was seen to have come to its sticker, at the most."""
 _TILE_PX, _TILE_RIM_PX = 256, 48
 """How large a part is that is looked through thoroughly in one picture, and how much of it in two."""
-_UNMISSED = (Role.SPELL, Role.ITEM)
-"""Spells are discarded, and items go with heroes, who may hide them: nobody asks where they are."""
+_UNMISSED = (Role.SPELL, Role.ITEM, *ORIGINS)
+"""Spells are discarded, and items go with heroes, who may hide them: nobody asks where they are. Bosses and markers lie
+where they are for a whole game: one that a lamp glares on is nowhere else."""
 _BESIDE_MM = (3.3 * CARD_WIDTH_MM, 1.4 * CARD_HEIGHT_MM)
 
 
@@ -95,14 +97,19 @@ class Scene:
     settled: bool
     understood: Sequence[Sighting] = ()
     """What lay on the table when it was last understood."""
+    built: Callable[[Sequence[Sighting]], int] = lambda cards: 0
+    """How many of these cards lie in rows: they came from somebody's hand."""
 
-    @property
     def turned(self) -> int:
-        """So many cards were read face-down where none lay so then: on a pile only the uppermost can be read."""
+        """So many cards were read face-down where none lay so then, and were not built: on a pile only the uppermost
+        can be read."""
         lay = [card.pose for card in self.understood if card.alike]
-        return sum(
-            card.alike and all(distance_mm(card.pose, pose) > _SAME_PLACE_MM for pose in lay) for card in self.newest
-        )
+        new = [
+            card
+            for card in self.newest
+            if card.alike and all(distance_mm(card.pose, pose) > _SAME_PLACE_MM for pose in lay)
+        ]
+        return len(new) - self.built(new) if new else 0
 
     def read_lately(self, which: Callable[[Sighting], bool]) -> list[Floats]:
         """Outlines of these of the cards that were read in the picture before, and of a little around them (pixels)."""
@@ -144,6 +151,8 @@ class Attention:
     """In so many pictures in a row nothing moved and the table was not settled yet."""
     _moving: int = 0
     """In so many pictures in a row something moved."""
+    _stickers: list[Floats] | None = None
+    """Outlines of the stickers that were read in the picture before (pixels), once somebody asked for them."""
 
     def look(self, view: View, scene: Scene, tracker: Tracker, now_s: float) -> Orders:
         """What the reader is to do with the next picture.
@@ -152,6 +161,7 @@ class Attention:
         missed in plain sight or only glimpsed, and those beside places that cards have just left. If such a card is
         still nowhere when the table is settled, it is sought everywhere.
         """
+        self._stickers = None
         resting = not view.moving and not view.jolted and view.changed.any()
         before = 0 if scene.settled else self._close_looks
         self._close_looks = before + 1 if resting else 0
@@ -177,12 +187,14 @@ class Attention:
             else:
                 self._shown.discard(card.code)
 
-    def astray(self, tracker: Tracker, now_s: float, within_s: float, turned: int = 0) -> list[Sighting]:
+    def astray(
+        self, tracker: Tracker, now_s: float, within_s: float, turned: Callable[[], int] = lambda: 0
+    ) -> list[Sighting]:
         """Cards that left their places and are seen nowhere. What lay on the spell pad is done with, and if as many
         cards were `turned` over meanwhile, it is these: heroes that died lie on their faces."""
         gone = tracker.astray(now_s, within_s)
         left = [card for card in gone if card.code not in self._shown and self.specs[card.code].role not in _UNMISSED]
-        return left if len(left) > turned else []
+        return left if left and len(left) > turned() else []
 
     def _is_awaited(self, view: View, scene: Scene) -> bool:
         """Whether people wait for a table on which nobody moves anything any more, or hardly any more."""
@@ -240,7 +252,7 @@ class Attention:
             face_down = scene.read_lately(lambda card: card.alike)
             self._where = view.changed_boxes((*self._stickers_lately(scene), *face_down))
             self.awaits |= bool(self._where) and self._close_looks <= _AWAITED_LOOKS
-            if self._close_looks > _PLAIN_LOOKS:
+            if self._close_looks > _HURRY:  # it takes long: once the table is settled nobody waits for it
                 self._seek_in(self._where)
             return list(self._where)
         if self._close_looks <= _CLOSE_LOOKS:
@@ -278,9 +290,11 @@ class Attention:
         """Outlines of the stickers that were read in the picture before (pixels)."""
         if scene.table is None:
             return []
-        largest = max((self.specs[card.code].size_mm for card in scene.newest), default=0.0)
-        stickers = [sticker_on(card.pose, self.specs[card.code]) for card in scene.newest]
-        return list(drawn(stickers, scene.table, (largest, largest)))
+        if self._stickers is None:
+            largest = max((self.specs[card.code].size_mm for card in scene.newest), default=0.0)
+            stickers = [sticker_on(card.pose, self.specs[card.code]) for card in scene.newest]
+            self._stickers = list(drawn(stickers, scene.table, (largest, largest)))
+        return self._stickers
 
     def _around(self, card: Sighting, table: TableMap, size: tuple[int, int]) -> PixelBox:
         """The pixels around the place of a card's sticker."""

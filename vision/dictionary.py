@@ -226,7 +226,9 @@ class DictionaryDecoder:
             return hits
         if len(seen) > len(lost):
             self._anchor, self._unfollowed = self._stillness.newest, 0
-        found = self._searched(levels, table, stirred, seen.hits, lost.hits.where(self._stays[lost.hits.number]))
+        boxes = stirred.boxes()
+        missed = lost.hits.where(self._stays[lost.hits.number])
+        found = self._searched(levels, table, stirred, boxes, seen.hits, missed)
         found = self._with_fused(levels, stirred, seen.hits, found)
         if self.is_blurred:
             self._slices.forget_newest()
@@ -238,7 +240,7 @@ class DictionaryDecoder:
             seen = seen.where(~overlapping(seen.hits, found)).together(knowing(self._search, levels, found))
             lost = lost.where(~overlapping(lost.hits, found))
         self._known = seen.together(lost.where(lost.missed <= _FORGET_AFTER)) if len(lost) else seen
-        self.opinions.look(levels, stirred.boxes(), seen.hits, self.book.codes, later=self._orders.hurry)
+        self.opinions.look(levels, boxes, seen.hits, self.book.codes, later=self._orders.hurry)
         return seen.hits
 
     def _way_since_seen(self) -> Matrix | None:
@@ -344,14 +346,21 @@ class DictionaryDecoder:
         better = refined(self._search, levels, fit_map(squares, *levels.size), self._spec, self._modules_mm)
         return surely(better.hits) if len(surely(better.hits)) >= len(hits) else hits
 
-    def _searched(self, levels: Levels, table: TableMap, stirred: Stirred, known: Hits, missed: Hits) -> Hits:
-        """What a search of the changed parts and of one slice finds.
+    def _searched(
+        self,
+        levels: Levels,
+        table: TableMap,
+        stirred: Stirred,
+        boxes: Sequence[PixelBox],
+        known: Hits,
+        missed: Hits,
+    ) -> Hits:
+        """What a search of the changed parts (`boxes`) and of one slice finds.
 
         What is looked at closely takes the slice's turn. `missed` is what lies there for a whole game and is not seen.
         """
         width, height = levels.size
         planes = self._planes_for(table, levels.size)
-        boxes = stirred.boxes()
         much = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) / (width * height)
         if much > _MOST and len(known) < _TELLING:
             return self._searched_whole(levels, planes)
@@ -416,8 +425,7 @@ class DictionaryDecoder:
         """These parts of the picture on the table: for stickers of what hands lay down in play, and for larger ones
         only while the table is set up and around the places where some are missed."""
         made = []
-        for box in boxes:
-            low, high = _in_mm(planes.table, box)
+        for low, high in _in_mm(planes.table, boxes):
             is_near = ((missed_mm > low - _MOVED_MM) & (missed_mm < high + _MOVED_MM)).all(axis=1).any()
             largest_mm = math.inf if furnishing or is_near else self._largest_played_mm
             made += planes.cut(levels, [(low, high)], largest_mm, around)
@@ -438,7 +446,7 @@ class DictionaryDecoder:
         mean, closely = summed
         left, top = mean.origin
         box = (left, top, left + mean.size[0], top + mean.size[1])
-        there = planes.cut(mean, [_in_mm(planes.table, box)])
+        there = planes.cut(mean, _in_mm(planes.table, [box]))
         known = joined([known, found])
         more = surely(self._search.within([] if closely else there, known, closely=there if closely else []))
         return joined([found, more]) if len(more) else found
@@ -519,9 +527,14 @@ _MOSTLY = 0.7
 """A part of which so much is looked at closely need not be searched beside that."""
 
 
-def _in_mm(table: TableMap, box: tuple[float, float, float, float]) -> tuple[Doubles, Doubles]:
-    """A part of the picture as a part of the table."""
-    left, top, right, bottom = box
-    x, y = np.meshgrid(np.linspace(left, right, 3), np.linspace(top, bottom, 3))
-    points = table.to_mm(np.column_stack((x.ravel(), y.ravel())))
-    return points.min(axis=0), points.max(axis=0)
+_GRID = np.array([(x, y) for y in (0.0, 0.5, 1.0) for x in (0.0, 0.5, 1.0)])
+
+
+def _in_mm(table: TableMap, boxes: Sequence[PixelBox]) -> list[tuple[Doubles, Doubles]]:
+    """Parts of the picture as parts of the table."""
+    if not boxes:
+        return []
+    edges = np.array(boxes, np.float64)[:, None]
+    grids = edges[..., :2] + _GRID * (edges[..., 2:] - edges[..., :2])
+    points = table.to_mm(grids.reshape(-1, 2)).reshape(grids.shape)
+    return list(zip(points.min(axis=1), points.max(axis=1), strict=True))

@@ -142,6 +142,9 @@ class Eye:
         """What was read in the newest picture, stickers and foreign symbols alike."""
         self.map: TableMap | None = None
         self._decoder = decoder
+        # asked once: to look a protocol up takes longer than many an answer
+        self._attentive = decoder if isinstance(decoder, Attentive) else None
+        self._surveyor = decoder if isinstance(decoder, Surveyor) else None
         self._specs = dict(specs)
         self._smallest_mm = min((spec.symbol_mm for spec in self._specs.values()), default=0.0)
         self._zones = zones or Zones()
@@ -173,14 +176,16 @@ class Eye:
         view = self._surroundings.look(frame.picture, self._mm_per_px(frame), self._cards)
         self._direct(view, frame.at_s)
         reads = self._decoder.decode(frame.picture)
-        if isinstance(self._decoder, Attentive) and self._decoder.is_blurred:
+        if self._attentive is not None and self._attentive.is_blurred:
             self._surroundings.distrust()
         self.last_reads = tuple(reads)
         ours = [read for read in reads if read.text in self._specs]
         starts = self._calibrator.starts if self._calibrator else 0
         self._calibrate(ours, frame.picture.shape[1], frame.picture.shape[0])
         self._size = (int(frame.picture.shape[1]), int(frame.picture.shape[0]))
-        sightings = self._sightings(ours)
+        corners = np.array([read.corners for read in ours], np.float64).reshape(-1, 4, 2)
+        edges_px = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).mean(axis=1)
+        sightings = self._sightings(ours, corners, edges_px)
         self._newest = sightings
         anew = self._calibrator is not None and self._calibrator.starts != starts
         if anew or are_adrift(self._tracker.lying, sightings):
@@ -206,7 +211,7 @@ class Eye:
         starts = self._calibrator.starts if self._calibrator else 0
         drift = self._drift.look(view, starts, len(sightings), frame.at_s, settled=presence.settled)
         seen = self._in_words(presence, foreign, frame.at_s, view)
-        return replace(seen, legible=self._is_legible(ours), drift=drift)
+        return replace(seen, legible=self._is_legible(ours, edges_px), drift=drift)
 
     # -- what is no sticker ------------------------------------------------------------------------------------------
 
@@ -255,7 +260,7 @@ class Eye:
 
     def _direct(self, view: View, now_s: float) -> None:
         """Tell the reader where to look closely in the next picture."""
-        if isinstance(self._decoder, Attentive):
+        if self._attentive is not None:
             scene = Scene(
                 self.map,
                 self._size,
@@ -265,8 +270,15 @@ class Eye:
                 self._whereabouts.bumped_s,
                 self._is_settled,
                 self._whereabouts.understood,
+                self._built,
             )
-            self._decoder.attend(self._attention.look(view, scene, self._tracker, now_s))
+            self._attentive.attend(self._attention.look(view, scene, self._tracker, now_s))
+
+    def _built(self, cards: Sequence[Sighting]) -> int:
+        """How many of these cards lie in rows."""
+        rows = [card for card in self._tracker.lying if self._specs[card.code].role in (*ORIGINS, Role.ROOM)]
+        seen = read_layout([self._lying(card) for card in (*rows, *cards)], self._zones, self._seats)
+        return sum(card.spot.area is Area.ROW for card in seen[len(rows) :])
 
     def _cards(self) -> Cards:
         """What the picture before and those before it tell about cards."""
@@ -285,7 +297,7 @@ class Eye:
 
     def _is_restless(self, view: View, things: Sequence[Floats], now_s: float) -> bool:
         """Whether hands are at work, or something new lies there that may still be read or was not yet searched."""
-        behind = isinstance(self._decoder, Attentive) and self._decoder.is_behind
+        behind = self._attentive is not None and self._attentive.is_behind
         calm = not things and not view.hidden.any() and not behind
         self._calm = self._calm + 1 if calm else 0
         if view.moving or view.jolted:
@@ -304,7 +316,7 @@ class Eye:
         if self.map is None:
             return None
         cards = [(card, self._sticker(card)) for card in sightings]
-        vanished = self._decoder.vanished if isinstance(self._decoder, Attentive) else ()
+        vanished = self._attentive.vanished if self._attentive is not None else ()
         return Found(self.map, cards, len(self._tracker.lying), vanished)
 
     def _sticker(self, card: Sighting) -> Pose:
@@ -346,12 +358,12 @@ class Eye:
                 found.append(Unread(spot, by_hand=True))
         return tuple(found)
 
-    def _is_legible(self, ours: Sequence[Read]) -> bool:
+    def _is_legible(self, ours: Sequence[Read], edges_px: Floats) -> bool:
         """Whether the smallest sticker of the game could be read where the picture is smallest."""
         if not ours or not self._specs:
             return True
-        px_per_mm = min(read.edge_px / self._specs[Code(read.text)].symbol_mm for read in ours)
-        return px_per_mm * self._smallest_mm / MODULES >= LEAST_MODULE_PX
+        px_per_mm = edges_px / np.array([self._specs[Code(read.text)].symbol_mm for read in ours])
+        return float(px_per_mm.min()) * self._smallest_mm / MODULES >= LEAST_MODULE_PX
 
     @property
     def quality(self) -> EyeQuality:
@@ -368,8 +380,8 @@ class Eye:
 
     def _calibrate(self, ours: Sequence[Read], width: int, height: int) -> None:
         """Better the map. What lies still is redrawn on it, unless the camera itself was moved."""
-        if isinstance(self._decoder, Surveyor) and self._decoder.calibrator is not None:
-            self._take_over(self._decoder.calibrator)
+        if self._surveyor is not None and self._surveyor.calibrator is not None:
+            self._take_over(self._surveyor.calibrator)
             return
         calibrator = self._calibrator
         if calibrator is None or (calibrator.width, calibrator.height) != (width, height):
@@ -418,17 +430,16 @@ class Eye:
         spec = self._specs[Code(read.text)]
         return Square(spec.code, _corners(read), spec.symbol_mm, spec.role is Role.BACK)
 
-    def _sightings(self, ours: Sequence[Read]) -> list[Sighting]:
-        """The cards that carry these stickers, where they lie now."""
+    def _sightings(self, ours: Sequence[Read], corners: Floats, edges_px: Floats) -> list[Sighting]:
+        """The cards that carry these stickers with these corners and edges (pixels), where they lie now."""
         table = self.map
         if table is None:
             return []
         found = []
-        poses = table.poses(np.array([read.corners for read in ours], np.float64).reshape(-1, 4, 2))
-        for read, place in zip(ours, poses, strict=True):
+        for read, place, edge_px in zip(ours, table.poses(corners), edges_px.tolist(), strict=True):
             spec = self._specs[Code(read.text)]
             pose = card_pose(place, spec.x_mm, spec.y_mm)
-            sigma = (read.sigma_px or 0.0) * spec.symbol_mm / max(1.0, read.edge_px)
+            sigma = (read.sigma_px or 0.0) * spec.symbol_mm / max(1.0, edge_px)
             found.append(Sighting(spec.code, pose, spec.role is Role.BACK, read.confidence, sigma))
         return found
 

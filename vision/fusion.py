@@ -121,7 +121,7 @@ def _cut(picture: Picture, box: PixelBox) -> Picture:
     return picture[top:bottom, left:right]
 
 
-_WORTH = (1, 2, 3, 4, 6, 8, 12, 16)
+_WORTH = (1, 2, 4, 6, 8, 12, 16)
 """After so many pictures the sum of a part is worth a search."""
 _WORTH_EFFORT = (2, 4, 8, 16)
 """After so many it is worth a search for covered stickers too."""

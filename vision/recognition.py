@@ -47,7 +47,17 @@ class Hits:
 
     def where(self, chosen: NDArray[np.bool_] | Indices) -> "Hits":
         """Only the chosen ones."""
-        return Hits(*(getattr(self, name)[chosen] for name in self.__slots__))
+        return Hits(
+            self.frames[chosen],
+            self.number[chosen],
+            self.score[chosen],
+            self.margin[chosen],
+            self.shared[chosen],
+            self.blur[chosen],
+            self.sigma_px[chosen],
+            self.sure[chosen],
+            self.cover[chosen],
+        )
 
 
 @dataclass(slots=True)
@@ -215,9 +225,10 @@ def nothing() -> Hits:
 
 def joined(hits: "list[Hits]") -> Hits:
     """All of them in one."""
-    return (
-        Hits(*(np.concatenate([getattr(one, name) for one in hits]) for name in Hits.__slots__)) if hits else nothing()
-    )
+    some = [one for one in hits if len(one)]
+    if len(some) < 2:
+        return some[0] if some else nothing()
+    return Hits(*(np.concatenate([getattr(one, name) for one in some]) for name in Hits.__slots__))
 
 
 def belonging(pixels: Doubles, known: Hits) -> Bools:

@@ -122,8 +122,11 @@ def _apart_from(mask: Bools, others: Bools) -> Bools:
 
 def large_parts(mask: Bools, least: float) -> Bools:
     """Only the parts that hang together and are at least so large."""
-    if not mask.any():
+    count = np.count_nonzero(mask)
+    if not count:
         return mask
+    if count < least:
+        return np.zeros_like(mask)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8))
     keep = np.asarray(stats)[:, 4] >= least
     keep[0] = False
@@ -183,32 +186,23 @@ _ONE_MORE = 150
 
 def merged(boxes: Sequence[PixelBox]) -> list[PixelBox]:
     """Fewer rectangles that hold all of these: two become one wherever that is searched sooner."""
-    made = list(boxes)
+    made = np.array(boxes, np.int64).reshape(-1, 4)
     while len(made) > 1:
-        best, pair = 0, (0, 0)
-        for one in range(len(made)):
-            for other in range(one):
-                gain = _area(made[one]) + _area(made[other]) + _ONE_MORE_PX - _area(_around(made[one], made[other]))
-                if gain > best:
-                    best, pair = gain, (one, other)
-        if not best:
+        one, other = np.tril_indices(len(made), -1)
+        low = np.minimum(made[one, :2], made[other, :2])
+        high = np.maximum(made[one, 2:], made[other, 2:])
+        areas = np.prod(made[:, 2:] - made[:, :2], axis=1)
+        gain = areas[one] + areas[other] + _ONE_MORE_PX - np.prod(high - low, axis=1)
+        best = int(gain.argmax())
+        if gain[best] <= 0:
             break
-        one, other = pair
-        both = _around(made[one], made[other])
-        made = [box for number, box in enumerate(made) if number not in pair] + [both]
-    return made
+        both = np.concatenate((low[best], high[best]))
+        made = np.vstack((np.delete(made, (one[best], other[best]), axis=0), both))
+    return [(left, top, right, bottom) for left, top, right, bottom in made.tolist()]
 
 
 _ONE_MORE_PX = 120_000
 """To look closely at a rectangle more takes as long as so many pixels more."""
-
-
-def _around(one: PixelBox, other: PixelBox) -> PixelBox:
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
-
-
-def _area(box: PixelBox) -> int:
-    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 @dataclass(slots=True)

@@ -260,6 +260,8 @@ class Tracker:
     _quiet_frames: int = 0
     _gone: list[tuple[_Track, float]] = field(default_factory=list)
     """What was let go lately, and when."""
+    _lying: tuple[Sighting, ...] | None = None
+    """What is sure, once somebody asked for it since the newest picture."""
 
     def look(
         self,
@@ -281,6 +283,7 @@ class Tracker:
         self._make_sure(now_s)
         self._let_go(now_s)
         self._follow_moves()
+        self._lying = None
         self._quiet_frames += 1
         if restless or any(self._is_going(track) for track in self._tracks):
             self._stirred_s, self._quiet_frames = now_s, 0
@@ -289,7 +292,9 @@ class Tracker:
     @property
     def lying(self) -> tuple[Sighting, ...]:
         """Everything that is sure, whether it lies there twice or not."""
-        return tuple(track.sighting() for track in self._tracks if track.sure)
+        if self._lying is None:
+            self._lying = tuple(track.sighting() for track in self._tracks if track.sure)
+        return self._lying
 
     @property
     def unseen(self) -> tuple[Sighting, ...]:
@@ -326,6 +331,7 @@ class Tracker:
 
     def redraw(self, change: Callable[[Sequence[Pose]], Sequence[Pose]]) -> None:
         """The map of the table got better: every remembered pose is drawn anew. No card has moved."""
+        self._lying = None
         drawn = iter(change([pose for track in self._tracks for pose in (track.pose, *track.poses)]))
         for track in self._tracks:
             track.pose = next(drawn)

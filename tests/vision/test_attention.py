@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -162,18 +163,21 @@ def test_a_card_that_left_its_place_is_waited_for_while_something_changed_that_m
     table = TableMap(np.array(((0.4, 0, -0.4 * 2304), (0, 0.4, -0.4 * 1296), (0, 0, 1.0))), 0.0, 0)
     lying = Sighting(code, Pose(0, 0, 0))
     scene = Scene(table, (4608, 2592), [lying], (), (), -math.inf, False)
-    for seen, awaited in ((changed, [False, True, True, False]), (nothing, [False] * 4)):
+    for seen, awaited in ((changed, [False, True, True, *[False] * 9]), (nothing, [False] * 12)):
         tracker, attention = Tracker(QUICK), Attention(specs)
         for number in range(12):
             tracker.look([Sighting(sought, Pose(300, 0, 0))], number / 14)
         waits, looks = [], []
-        for number in range(12, 16):
+        for number in range(12, 24):
             tracker.look([lying], number / 14, lambda _: Outlook.CHANGED)
             orders = attention.look(_view(seen), scene, tracker, number / 14)
             waits.append(attention.awaits)
             looks.append(len(orders.thoroughly))
         assert waits == awaited
-        assert looks == ([0, 0, 1, 1] if any(awaited) else [0] * 4), "perhaps it has no finder patterns any more"
+        patient = [0] * 10 + ([1, 1] if any(awaited) else [0, 0])
+        assert looks == patient, "perhaps it has no finder patterns any more, but people wait"
+        settled = attention.look(_view(nothing), replace(scene, settled=True), tracker, 24 / 14)
+        assert bool(settled.thoroughly) is any(awaited), "once the table is settled nobody does"
 
 
 def test_what_nobody_can_read_is_looked_through_thoroughly_once_four_close_looks_were_in_vain() -> None:
@@ -212,16 +216,17 @@ def test_between_items_that_were_read_another_one_is_looked_for_and_between_room
     assert looked_at == {Role.ITEM: True, Role.ROOM: False}
 
 
-def test_nobody_seeks_a_spell_or_an_item_that_left_its_place() -> None:
+def test_nobody_seeks_a_spell_or_an_item_that_left_its_place_nor_a_boss_that_is_not_seen() -> None:
+    """A boss lies where it is for a whole game, and a lamp may glare on it for a round."""
     sought = {}
-    for role in (Role.HERO, Role.ITEM, Role.SPELL):
+    for role in (Role.HERO, Role.ITEM, Role.SPELL, Role.BOSS, Role.TOWN, Role.PAD):
         code, tracker = Code(role.value), Tracker(QUICK)
         for number in range(12):
             tracker.look([Sighting(code, Pose(0, 0, 0))], number / 14)
         tracker.look([], 1.0, lambda _: Outlook.CHANGED)
         attention = Attention({code: StickerSpec(code, role, 16.0, 0.0, 0.0)})
         sought[role] = [card.code for card in attention.astray(tracker, 1.0, 1.5)]
-    assert sought == {Role.HERO: [Code("hero")], Role.ITEM: [], Role.SPELL: []}
+    assert {role: codes for role, codes in sought.items() if codes} == {Role.HERO: [Code("hero")]}
 
 
 def test_a_card_that_was_turned_over_onto_a_pile_of_others_counts() -> None:
@@ -229,9 +234,15 @@ def test_a_card_that_was_turned_over_onto_a_pile_of_others_counts() -> None:
     hero = Sighting(Code("HERO"), Pose(300, 0, 0))
 
     def turned(*cards: Sighting) -> int:
-        return Scene(None, (4608, 2592), cards, (), (), 0.0, False, [pile, hero]).turned
+        return Scene(None, (4608, 2592), cards, (), (), 0.0, False, [pile, hero]).turned()
 
     assert [turned(pile), turned(more), turned(pile, more), turned(hero)] == [0, 1, 1, 0]
+
+
+def test_a_card_that_was_built_face_down_was_not_turned_over() -> None:
+    built, pile = (Sighting(Code("BACK"), Pose(x, 0, 0), alike=True) for x in (100, 300))
+    scene = Scene(None, (4608, 2592), [built, pile], (), (), 0.0, False, built=lambda cards: cards.count(built))
+    assert scene.turned() == 1
 
 
 def test_as_many_cards_as_were_turned_over_are_not_sought() -> None:
@@ -241,5 +252,6 @@ def test_as_many_cards_as_were_turned_over_are_not_sought() -> None:
         tracker.look(heroes, number / 14)
     tracker.look([], 1.0, lambda _: Outlook.CHANGED)
     attention = Attention({code: StickerSpec(code, Role.HERO, 16.0, 0.0, 0.0) for code in codes})
-    sought = [[card.code for card in attention.astray(tracker, 1.0, 1.5, turned)] for turned in (0, 1, 2, 3)]
+    counts = [partial(int, number) for number in range(4)]
+    sought = [[card.code for card in attention.astray(tracker, 1.0, 1.5, turned)] for turned in counts]
     assert sought == [[*codes], [*codes], [], []], "nobody knows which of two it was"

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.ids import Code
 from tests.vision.pictures import Glued, to_pixels
-from tests.vision.watched import CAMERA, HEIGHT, SPECS, TABLE, WIDTH, Watchful, assert_attended, fixed, watch
+from tests.vision.watched import BOSS, CAMERA, HEIGHT, SPECS, TABLE, WIDTH, Watchful, assert_attended, fixed, watch
 from vision.eye import Eye
 from vision.stickers import Role
 from vision.tabletop import Pose
@@ -35,19 +35,23 @@ def test_where_another_card_lies_now_no_sticker_is_looked_for() -> None:
     assert [card.code for card in eye._tracker.astray(13 * 0.15, 0.0)] == [hero.text], "but elsewhere"
 
 
-@pytest.mark.parametrize("turned", [False, True])
-def test_a_hero_that_was_turned_over_is_not_sought_beside_its_place(turned: bool) -> None:
+_BESIDE, _IN_A_ROW = Pose(150, -60, 0), BOSS.moved(-132, 0).moved(0, -18)
+
+
+@pytest.mark.parametrize(("turned", "is_sought"), [(None, True), (_BESIDE, False), (_IN_A_ROW, True)])
+def test_a_hero_that_was_turned_over_is_not_sought_beside_its_place(turned: Pose | None, is_sought: bool) -> None:
+    """What lies face-down in a row was built, and is no hero."""
     decoder = Watchful()
     eye = Eye(decoder, SPECS, tracking=QUICK)
     hero = Glued("HERO0001", Pose(-70, -60, 0), on_card=True)
-    back = next(replace(glued, pose=Pose(150, -60, 0)) for glued in TABLE if SPECS[Code(glued.text)].role is Role.BACK)
+    back = next(glued for glued in TABLE if SPECS[Code(glued.text)].role is Role.BACK)
     watch(eye, (*TABLE[:2], hero), 12)
     looked_at = []
     for number in range(12, 16):
-        watch(eye, (*TABLE[:2], *([back] if turned else [])), 1, start=number)
+        watch(eye, (*TABLE[:2], *([replace(back, pose=turned)] if turned else [])), 1, start=number)
         looked_at += [right - left for left, _, right, _ in decoder.orders.closely]
     card_px = to_pixels(CAMERA, np.array([(0, 0), (63, 0)]))[1, 0] - to_pixels(CAMERA, np.array([(0, 0)]))[0, 0]
-    assert any(width > 3 * card_px for width in looked_at) is not turned
+    assert any(width > 3 * card_px for width in looked_at) is is_sought
 
 
 def test_the_reader_hurries_while_people_wait_and_neither_before_nor_after() -> None:
