@@ -127,12 +127,20 @@ def relit(then: Small, now: Small) -> tuple[Shades, float]:
     the edge of a table would stand out whenever the light changes. A flickering lamp changes row by row.
     """
     one, two = then.levels, now.levels
-    some = np.sort((two[::3, ::4] + _BLACK) / np.maximum(one[::3, ::4] + _BLACK, _BLACK), axis=1)
-    rows = some[:, some.shape[1] // 2]
-    gain = np.asarray(cv2.resize(rows[:, None], (1, len(one)), interpolation=cv2.INTER_LINEAR), np.float32)
+    some = (two[::3, ::4] + _BLACK) / np.maximum(one[::3, ::4] + _BLACK, _BLACK)
+    half = some.shape[1] // 2
+    rows = np.partition(np.ascontiguousarray(some.transpose(2, 0, 1)), half, axis=2)[..., half].T
+    gain = np.asarray(cv2.resize(rows[:, None].copy(), (1, len(one)), interpolation=cv2.INTER_LINEAR), np.float32)
     lit = one * np.tile(gain.reshape(-1, 1, 2), (1, one.shape[1], 1))
     np.clip(lit, 0, 255, out=lit)
-    return _logarithms(lit), float(np.log2(max(float(np.median(rows[:, 0])), 1e-3)))
+    return _logarithms(lit), float(np.log2(max(usual(rows[:, 0]), 1e-3)))
+
+
+def usual(numbers: NDArray[np.float32]) -> float:
+    """The median, several times as fast as that of numpy for a few numbers."""
+    half = numbers.size // 2
+    low, high = np.partition(numbers.ravel(), (max(0, half - 1), half))[[max(0, half - 1), half]].tolist()
+    return float(high if numbers.size % 2 else (low + high) / 2)
 
 
 def difference(now: Small, lit: Shades, reach: int) -> Shades:

@@ -28,6 +28,7 @@ from vision.shades import (
     relit,
     sharp_edges,
     spots,
+    usual,
 )
 from vision.stillness import PixelBox, large_parts
 
@@ -199,7 +200,8 @@ class Surroundings:
         differs = difference(small, understood, reach)
         is_same = self._before is self._understood  # as long as nothing happens
         stirred = differs if is_same else difference(small, relit(self._before, small)[0], reach)
-        self._noise += 0.2 * (float(np.median(np.abs(stirred[::4, ::4]), axis=(0, 1)).max()) - self._noise)
+        much = np.abs(stirred[::4, ::4])
+        self._noise += 0.2 * (max(usual(much[..., 0]), usual(much[..., 1])) - self._noise)
         limit = _LIMIT + 3 * self._noise
         self._before = small
         other = spots(differs, limit)

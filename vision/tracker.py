@@ -306,12 +306,13 @@ class Tracker:
         )
 
     def missing(self, now_s: float, within_s: float) -> tuple[Sighting, ...]:
-        """What is sure and in nobody's way, but was not read in the newest picture, for no longer than this."""
+        """What is sure and in nobody's way, but was not read in the newest picture, here or elsewhere, for no longer than
+        this."""
         return tuple(
             track.sighting()
             for track in self._tracks
             if track.sure
-            and not track.seen[-1]
+            and not (track.seen[-1] or track.elsewhere)
             and track.outlook not in (Outlook.HIDDEN, Outlook.TAKEN)
             and now_s - track.last_s <= within_s
         )
