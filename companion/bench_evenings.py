@@ -19,7 +19,7 @@ from companion.bench_mess import Course, computing_ms, new_rehearsal, peer_ms, r
 from companion.bench_report import Report, at_most, told
 from companion.rehearsal import Stuck, Tally
 from vision.decode import ZxingDecoder
-from vision.memory import keep_large_blocks
+from vision.memory import keep_large_blocks, keep_objects
 from vision.mess import Mess, MessKind
 from vision.threads import use_threads
 
@@ -59,6 +59,7 @@ def play(number: int) -> Evening:
     course = EVENINGS[number]
     mess = Mess(frozenset(MessKind), course.seed)
     rehearsal, _ = new_rehearsal(wiring.open_box(), course, mess, ZxingDecoder())
+    keep_objects()  # as the process that reads in play does
     begun, stuck = time.monotonic(), False
     try:
         rehearsal.run(course.rounds)

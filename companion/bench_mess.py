@@ -22,7 +22,7 @@ from companion.rehearse import mess_kinds
 from companion.wiring import Box
 from engine.boss_monster.options import Options, options_from
 from vision.decode import Decoder, DecoderTrouble, ZbarDecoder, ZxingDecoder
-from vision.memory import keep_large_blocks
+from vision.memory import keep_large_blocks, keep_objects
 from vision.mess import Mess, MessKind
 from vision.threads import use_threads
 
@@ -100,6 +100,7 @@ def _messes(chosen: frozenset[MessKind] | None, seed: int) -> list[Mess]:
 def measured(box: Box, course: Course, mess: Mess) -> Outcome:
     """Rehearse on a table with this mess, then look at what lies there for a while."""
     rehearsal, clock = new_rehearsal(box, course, mess)
+    keep_objects()  # as the process that reads in play does
     stuck = False
     try:
         rehearsal.run(course.rounds)

@@ -6,6 +6,7 @@ system page by page, which takes longer than most of what is done with it.
 
 import contextlib
 import ctypes
+import gc
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
 """Names of settings in glibc's malloc.h."""
@@ -41,3 +42,9 @@ def return_large_blocks(larger_than: int = 128_000, kept: int = 1_000_000) -> bo
         mallopt = ctypes.CDLL(None).mallopt
         return bool(mallopt(_MMAP_THRESHOLD, larger_than)) and bool(mallopt(_TRIM_THRESHOLD, kept))
     return False
+
+
+def keep_objects() -> None:
+    """What is there now stays as long as the process lives: from now on nobody looks for rubbish among it."""
+    gc.collect()
+    gc.freeze()

@@ -5,7 +5,6 @@ within a few hundredths of a second. Pictures go through shared memory, words co
 """
 
 import contextlib
-import gc
 import math
 import mmap
 import multiprocessing
@@ -29,7 +28,7 @@ from vision.calibration import TableMap
 from vision.decode import Read
 from vision.eye import Eye, EyeQuality
 from vision.frames import Frame, Picture
-from vision.memory import return_large_blocks
+from vision.memory import keep_objects, return_large_blocks
 from vision.threads import use_threads, used_threads
 
 SHARED_MEMORY = Path("/dev/shm")
@@ -229,8 +228,7 @@ def nursery(control: Connection) -> None:
     threads = used_threads()
     use_threads(1)  # threads do not survive a fork; an eye has its own, and cores are left for the screen
     eye = pickle.loads(control.recv_bytes())()
-    gc.collect()
-    gc.freeze()  # else the first collection of every fork would make all of this its own
+    keep_objects()  # else the first collection of every fork would make all of this its own
     while True:
         try:
             asked = control.recv()

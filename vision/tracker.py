@@ -306,8 +306,8 @@ class Tracker:
         )
 
     def missing(self, now_s: float, within_s: float) -> tuple[Sighting, ...]:
-        """What is sure and in nobody's way, but was not read in the newest picture, here or elsewhere, for no longer than
-        this."""
+        """What is sure and in nobody's way, but was not read in the newest picture, here or elsewhere, for no longer
+        than this."""
         return tuple(
             track.sighting()
             for track in self._tracks

@@ -1,7 +1,10 @@
 """Large pictures do not go back to the system after every use, and what nobody needs any more does."""
 
+import gc
 import subprocess
 import sys
+
+from vision.memory import keep_objects
 
 SCRIPT = """
 import resource, sys
@@ -70,3 +73,14 @@ def test_returned_blocks_leave_no_holes_below_what_is_used() -> None:
 
     assert held("as usual") > 10_000, "pages that nobody needs"
     assert held("returned") < 1000
+
+
+def test_what_is_kept_is_no_longer_looked_through_for_rubbish() -> None:
+    kept = [object(), []]
+    before = gc.get_freeze_count()
+    try:
+        keep_objects()
+        assert gc.get_freeze_count() > before
+        assert not any(one is kept for one in gc.get_objects())
+    finally:
+        gc.unfreeze()
