@@ -6,6 +6,7 @@ A close look finds dim, scratched and half-covered stickers, but it takes time, 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -165,13 +166,14 @@ class Attention:
         resting = not view.moving and not view.jolted and view.changed.any()
         before = 0 if scene.settled else self._close_looks
         self._close_looks = before + 1 if resting else 0
-        astray = [] if view.moving else self.astray(tracker, now_s, _SOUGHT_S, scene.turned)
+        turned = cache(scene.turned)
+        astray = [] if view.moving else self.astray(tracker, now_s, _SOUGHT_S, turned)
         self.awaits, self._thorough = False, []
         boxes = self._since_bump(view, scene, now_s) + self._changed(view, scene, sought=bool(astray))
         if scene.table is not None and not view.moving:
             missed = (*tracker.missing(now_s, _MISSED_S), *tracker.faltering)
             places = [self._around(card, scene.table, scene.size) for card in missed]
-            left = self.astray(tracker, now_s, _BESIDE_S, scene.turned)
+            left = self.astray(tracker, now_s, _BESIDE_S, turned)
             places += [_beside(card, scene.table, scene.size) for card in left]
             inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []

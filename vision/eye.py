@@ -276,9 +276,9 @@ class Eye:
 
     def _built(self, cards: Sequence[Sighting]) -> int:
         """How many of these cards lie in rows."""
-        rows = [card for card in self._tracker.lying if self._specs[card.code].role in (*ORIGINS, Role.ROOM)]
-        seen = read_layout([self._lying(card) for card in (*rows, *cards)], self._zones, self._seats)
-        return sum(card.spot.area is Area.ROW for card in seen[len(rows) :])
+        lying, new = ([self._lying(card) for card in some] for some in (self._tracker.lying, cards))
+        seen = read_layout(new, self._zones, self._seats, among=lying)
+        return sum(card.spot.area is Area.ROW for card in seen)
 
     def _cards(self) -> Cards:
         """What the picture before and those before it tell about cards."""

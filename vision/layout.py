@@ -119,12 +119,16 @@ def turned(relative_deg: float, zones: Zones) -> Turned:
 
 
 def read_layout(
-    cards: Iterable[Lying], zones: Zones | None = None, before: Mapping[Code, Code] | None = None
+    cards: Iterable[Lying],
+    zones: Zones | None = None,
+    before: Mapping[Code, Code] | None = None,
+    among: Sequence[Lying] = (),
 ) -> tuple[SeenCard, ...]:
-    """Say of every card where it lies. `before` tells to which seat a card belonged ("" is the town)."""
+    """Say of every card where it lies. `before` tells to which seat a card belonged ("" is the town); `among` are cards
+    that are known to lie there too."""
     limits, seats = zones or Zones(), before or {}
     lying = list(cards)
-    frames = [(frame, _Reach.of(frame, limits)) for frame in _frames_of(lying, limits)]
+    frames = [(frame, _Reach.of(frame, limits)) for frame in _frames_of((*among, *lying), limits)]
     return tuple(_placed(card, frames, limits, seats.get(card.code)) for card in lying)
 
 
