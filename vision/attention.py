@@ -254,7 +254,9 @@ class Attention:
             face_down = scene.read_lately(lambda card: card.alike)
             self._where = view.changed_boxes((*self._stickers_lately(scene), *face_down))
             self.awaits |= bool(self._where) and self._close_looks <= _AWAITED_LOOKS
-            if self._close_looks > _HURRY:  # it takes long: once the table is settled nobody waits for it
+            if _CLOSE_LOOKS < self._close_looks <= _HURRY:
+                return []  # it is not waited for any more: once the table is settled there is time for it
+            if self._close_looks > _HURRY:
                 self._seek_in(self._where)
             return list(self._where)
         if self._close_looks <= _CLOSE_LOOKS:

@@ -167,13 +167,16 @@ def test_a_card_that_left_its_place_is_waited_for_while_something_changed_that_m
         tracker, attention = Tracker(QUICK), Attention(specs)
         for number in range(12):
             tracker.look([Sighting(sought, Pose(300, 0, 0))], number / 14)
-        waits, looks = [], []
+        waits, looks, close = [], [], []
         for number in range(12, 24):
             tracker.look([lying], number / 14, lambda _: Outlook.CHANGED)
             orders = attention.look(_view(seen), scene, tracker, number / 14)
             waits.append(attention.awaits)
             looks.append(len(orders.thoroughly))
+            close.append(any(box[0] <= 2304 < box[2] for box in orders.closely))
         assert waits == awaited
+        there = any(awaited)
+        assert close == [False, *[there] * 3, *[False] * 6, *[there] * 2], "when it is waited for, or nobody waits"
         patient = [0] * 10 + ([1, 1] if any(awaited) else [0, 0])
         assert looks == patient, "perhaps it has no finder patterns any more, but people wait"
         settled = attention.look(_view(nothing), replace(scene, settled=True), tracker, 24 / 14)
