@@ -29,8 +29,8 @@ _RAISED_MM = 12.0
 """A miniboss that moved up or down by this shows another level: half of what lies between two (rules 4.7)."""
 _BUMPED_BOSS_MM = 4.0
 """So much higher or lower a miniboss may seem to lie because its boss was bumped."""
-_OWN_BUMP = 0.2
-"""How much it counts that a room may have been bumped itself, beside one that lies over the miniboss."""
+_BOSS_MM, _BOSS_DEG, _ROOM_MM = 4.0, 3.5, 5.0
+"""How far bosses and rooms lie off the line of their row, and how far a boss is turned: standard deviations."""
 _BUMPED_MM = 2.0
 """A miniboss that moved by this was bumped, and lies at another place than before."""
 _ANEW_MM = 30.0
@@ -108,8 +108,9 @@ class Slides:
         return replace(card, spot=replace(card.spot, drop_mm=min(card.spot.drop_mm, _NOT_SLID_MM)))
 
     def _levelled(self, cards: Sequence[SeenCard], judged: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
-        """The same cards; minibosses lie as high as they do beside the rooms of their row that were not slid. Where the
-        boss is bumped, all of the row seems to lie higher or lower, and rooms near by tell most about it."""
+        """The same cards; minibosses lie as high as they do above the line of their row. Where the boss is bumped or
+        crooked, all of the row seems to lie higher or lower: rooms that were not slid tell how much."""
+        bosses = {card.code: card for card in cards if card.spot.area is Area.BOSS}
         rooms = [
             card
             for card, done in zip(cards, judged, strict=True)
@@ -118,14 +119,12 @@ class Slides:
             and card.turned in _UPRIGHT
             and done.spot.drop_mm <= _NOT_SLID_MM
         ]
-        return tuple(self._beside(card, rooms) if card.code in self.minibosses else card for card in cards)
-
-    def _beside(self, miniboss: SeenCard, rooms: Sequence[SeenCard]) -> SeenCard:
-        spot = miniboss.spot
-        row = [room.spot for room in rooms if room.spot.seat == spot.seat]
-        weights = [math.exp(-abs(room.place - spot.place)) for room in row]
-        low = sum(weight * room.drop_mm for weight, room in zip(weights, row, strict=True))
-        return replace(miniboss, spot=replace(spot, drop_mm=spot.drop_mm - low / (sum(weights) + _OWN_BUMP)))
+        return tuple(
+            _above_line(card, bosses[card.spot.seat], rooms)
+            if card.code in self.minibosses and card.spot.area is Area.ROW and card.spot.seat in bosses
+            else card
+            for card in cards
+        )
 
     def _forgiven(self, raised_mm: float) -> float:
         """How far a miniboss sticks out, if some of what it seems to be off was a bump of the boss."""
@@ -158,6 +157,29 @@ class Slides:
             low = max(0.0, card.spot.drop_mm) if rest is None and card.spot.seat not in self._seats else 0.0
             if low < LEAST_SLIDE_MM:
                 self._rest[card.code] = _Rest(card.spot.seat, _pose(card))
+
+
+def _above_line(miniboss: SeenCard, boss: SeenCard, rooms: Iterable[SeenCard]) -> SeenCard:
+    """The miniboss, as high as it lies above the line that boss and rooms most likely lie on.
+
+    Least squares: every card was bumped off that line, and the boss tells its direction too, but not exactly.
+    """
+    seen = [_seen_from(boss, room) for room in rooms if room.spot.seat == miniboss.spot.seat]
+    here = (_ROOM_MM / _BOSS_MM) ** 2 + len(seen)
+    turned = (_ROOM_MM / math.radians(_BOSS_DEG)) ** 2 + sum(along * along for along, _ in seen)
+    both = sum(along for along, _ in seen)
+    low, tilted = sum(drop for _, drop in seen), sum(along * drop for along, drop in seen)
+    whole = here * turned - both * both
+    offset, slope = (low * turned - tilted * both) / whole, (tilted * here - low * both) / whole
+    along, drop = _seen_from(boss, miniboss)
+    return replace(miniboss, spot=replace(miniboss.spot, drop_mm=drop - offset - slope * along))
+
+
+def _seen_from(boss: SeenCard, card: SeenCard) -> tuple[float, float]:
+    """How far along the boss' row a card lies, and how far towards its owner."""
+    angle = math.radians(boss.angle_deg)
+    x, y = card.x_mm - boss.x_mm, card.y_mm - boss.y_mm
+    return -x * math.cos(angle) - y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
 
 
 _UPRIGHT = (Turned.UPRIGHT, Turned.UPSIDE_DOWN)
