@@ -494,3 +494,21 @@ def test_a_card_carried_away_under_the_hand_is_not_there_twice_in_a_picture_that
     presence = film.show([])  # the table is knocked
     assert not presence.twice
     assert [card.pose.x_mm for card in presence.cards] == [300]
+
+
+def test_what_lies_there_is_told_anew_after_every_picture_and_every_better_map() -> None:
+    film = _Film()
+    film.show([_card("A")], 10)
+    assert [card.pose.x_mm for card in film.tracker.lying] == [0.0]
+    film.tracker.redraw(lambda poses: [Pose(pose.x_mm + 50, pose.y_mm, pose.angle_deg) for pose in poses])
+    assert [card.pose.x_mm for card in film.tracker.lying] == [50.0]
+    film.show([_card("A", 50), _card("B", 200)], 10)
+    assert [card.code for card in film.tracker.lying] == ["A", "B"]
+
+
+@pytest.mark.parametrize(("now", "missed"), [([], ["A"]), ([_card("A", 300)], []), ([_card("B", 300)], ["A"])])
+def test_a_card_that_was_read_elsewhere_is_not_missed_at_its_old_place(now: list[Sighting], missed: list[str]) -> None:
+    film = _Film()
+    film.show([_card("A")], 10)
+    film.show(now)
+    assert [card.code for card in film.tracker.missing(film.now_s, 0.5)] == missed
