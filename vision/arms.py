@@ -122,6 +122,12 @@ def _filled(outlines: NDArray[np.uint8], wide: int) -> Mask:
 def filled_in(outlines: Iterable[Points], step: int, shape: tuple[int, ...]) -> Mask:
     """The cells within these outlines (pixels)."""
     inside = np.zeros(shape, np.uint8)
-    for outline in outlines:
-        cv2.fillPoly(inside, [np.rint((outline - step // 2) / step).astype(np.int32)], (1,))
+    for cells in in_cells(outlines, step):
+        cv2.fillPoly(inside, [cells], (1,))
     return inside > 0
+
+
+def in_cells(outlines: Iterable[Points], step: int) -> NDArray[np.int32]:
+    """Outlines of four corners each (pixels), in cells."""
+    corners = np.array(list(outlines)).reshape(-1, 4, 2)
+    return np.rint((corners - step // 2) / step).astype(np.int32)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import Picture
-from vision.levels import Levels
+from vision.levels import Levels, halved
 from vision.stillness import PixelBox
 
 _WHOLE_PIXELS = 4_000_000
@@ -259,7 +259,9 @@ def _bright(total: NDArray[np.uint16], count: int) -> Picture:
     """The mean, everywhere as bright as it can be: a dim sticker shows more shades than a picture can tell apart, and
     a lamp that glares elsewhere must not keep it dim."""
     size = (max(1, total.shape[1] // _NEAR_PX), max(1, total.shape[0] // _NEAR_PX))
-    small = np.asarray(cv2.resize(total, size, interpolation=cv2.INTER_AREA), np.float32) / count
+    # two by two are averaged many times as fast as any other number
+    part = halved(halved(total))
+    small = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.float32) / count
     wide = np.ones((5, 5), np.uint8)
     bright = cv2.blur(np.asarray(cv2.dilate(small, wide)), (5, 5), borderType=cv2.BORDER_REPLICATE)
     gain = np.clip(_BRIGHT / np.maximum(_ABOVE_MEAN * np.asarray(bright), 1.0), 1.0, _MOST_GAIN).astype(np.float32)

@@ -1,11 +1,15 @@
 """One picture at several sizes, each made when somebody asks for it."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.frames import Picture
+
+_Number = TypeVar("_Number", np.uint8, np.uint16)
 
 
 class Levels:
@@ -54,8 +58,8 @@ class Levels:
         if shrink == 1:
             return np.ascontiguousarray(_grey(self.picture))
         if shrink == 2 and 1 not in self._made:
-            return _grey(_halved(self.picture))
-        return _halved(self.at(shrink // 2))
+            return _grey(halved(self.picture))
+        return halved(self.at(shrink // 2))
 
 
 class Collage(Levels):
@@ -90,13 +94,13 @@ def _grey(picture: Picture) -> Picture:
     return picture if picture.ndim == 2 else np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def _halved(picture: Picture) -> Picture:
+def halved(picture: NDArray[_Number]) -> NDArray[_Number]:
+    """A picture with half as many pixels each way, if there are enough of them."""
     rows, columns = picture.shape[0] // 2 * 2, picture.shape[1] // 2 * 2
     if min(rows, columns) < 2:
         return picture
-    return np.asarray(
-        cv2.resize(picture[:rows, :columns], (columns // 2, rows // 2), interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small = cv2.resize(picture[:rows, :columns], (columns // 2, rows // 2), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, picture.dtype)
 
 
 def softened(picture: Picture) -> Picture:

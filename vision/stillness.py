@@ -127,8 +127,8 @@ def large_parts(mask: Bools, least: float) -> Bools:
         return mask
     if count < least:
         return np.zeros_like(mask)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8))
-    keep = np.asarray(stats)[:, 4] >= least
+    parts, labels = cv2.connectedComponents(mask.view(np.uint8))  # its figures would take as long again
+    keep = np.bincount(np.asarray(labels)[mask], minlength=parts) >= least
     keep[0] = False
     return np.asarray(keep[np.asarray(labels)])
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arms import HAND_MM2, Cards, Points, arms, filled_in, hiding, is_beside
+from vision.arms import HAND_MM2, Cards, Points, arms, filled_in, hiding, in_cells, is_beside
 from vision.frames import Picture
 from vision.shades import (
     EDGY,
@@ -110,8 +110,7 @@ class View:
         if not self.new.any():
             return (), ()
         free = np.ones(self.new.shape, np.uint8)
-        for outline in explained:
-            cells = np.rint((outline - self.step_px // 2) / self.step_px).astype(np.int32)
+        for cells in in_cells(explained, self.step_px):
             cv2.fillPoly(free, [cells], (0,))
         rest = np.asarray(cv2.morphologyEx(free * self.new, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
