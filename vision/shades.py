@@ -5,6 +5,7 @@ everything is. Things have sharp edges, which mirrored lamps lack, and outlines 
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -106,11 +107,11 @@ def _light_and_red(picture: Picture, step: int) -> Shades:
 def _logarithms(seen: Shades) -> Shades:
     """Grey levels of light and of red as shades: logarithms of light, and of how much more red there is. A lamp only
     adds to the first, and nothing to the second."""
-    shades = np.asarray(cv2.log(seen + np.float32(_DARK)), np.float32)
-    shades *= OCTAVE / np.log(np.float32(2))
-    shades[..., 1] -= shades[..., 0]
-    shades[..., 1] *= _REDNESS
-    return shades
+    return np.asarray(cv2.transform(cv2.log(seen + np.float32(_DARK)), _SHADES), np.float32)
+
+
+_SHADES = (OCTAVE / np.log(2.0) * np.array(((1.0, 0.0), (-_REDNESS, _REDNESS)))).astype(np.float32)
+"""From natural logarithms of light and of red to shades."""
 
 
 def _grey_levels(shades: Shades) -> Shades:
@@ -182,18 +183,19 @@ def _steps(differs: Shades) -> Shades:
     return _strongest(np.asarray(differs - cv2.blur(differs, (3, 3)), np.float32))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Outlines:
-    """How much stronger outlines became everywhere between two pictures, and how much they changed at all."""
+    """What became of outlines everywhere between two pictures, worked out once somebody asks."""
 
-    stronger: Shades
-    changed: Shades
+    then: Shades
+    now: Shades
 
-    @classmethod
-    def between(cls, then: Shades, now: Shades) -> "Outlines":
-        before, after = _slopes(then), _slopes(now)
+    @cached_property
+    def _change(self) -> tuple[Shades, Shades]:
+        """How much stronger they became, and how much they changed at all."""
+        before, after = _slopes(self.then), _slopes(self.now)
         had, has, changed = (_steepness(*slopes) for slopes in (before, after, _apart(before, after)))
-        return cls(has - had, changed)
+        return has - had, changed
 
     def left_behind(self, parts: Mask) -> Mask:
         """Places from which something went away: it had an outline then, and now the table goes on across it.
@@ -215,7 +217,7 @@ class Outlines:
         rim = np.where(inside | ~seen, 0, _widened(labels))
         at = np.flatnonzero(rim)
         owners = rim.ravel()[at]
-        stronger, in_all = (np.bincount(owners, much.ravel()[at], count) for much in (self.stronger, self.changed))
+        stronger, in_all = (np.bincount(owners, much.ravel()[at], count) for much in self._change)
         gone = np.asarray(stronger < -share * np.maximum(in_all, 1.0))
         gone[0] = False
         return gone

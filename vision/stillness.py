@@ -241,18 +241,18 @@ class Stillness:
         self._waits = np.where(changed, self._waits + 1, 0)
         ripe = _at_rest(changed, large_parts(moving, _FLECK), self._waits > _WAIT)
         self._before = thumb
-        news = self._since_it_lay(thumb, limit) & ripe if ripe.any() else ripe
+        news = self._since_it_lay(thumb, limit, ripe) if ripe.any() else ripe
         # where only the light is another one it is remembered, or the rest of a shadow would stand out against it
         known = ripe | _apart_from(differs, changed)
         self._keep(thumb.picture if flicker is None else _lit(thumb.picture, np.reciprocal(flicker)), known)
         return Stirred(large_parts(ripe, _SPECK), changed, moving, step * _CELL, large_parts(news, _SPECK))
 
-    def _since_it_lay(self, thumb: "_Thumb", limit: int) -> Bools:
-        """The cells that differ from the table as it lay when it was last settled."""
+    def _since_it_lay(self, thumb: "_Thumb", limit: int, ripe: Bools) -> Bools:
+        """The ripe cells that differ from the table as it lay when it was last settled."""
         if self._lay is None:
             return np.zeros(self._waits.shape, np.bool_)
         lay = _relit(self._lay, thumb)[0]
-        differs = _cells(np.asarray(cv2.absdiff(thumb.picture, lay)) > limit, self._waits.shape)
+        differs = _cells(np.asarray(cv2.absdiff(thumb.picture, lay)) > limit, self._waits.shape) & ripe
         return _without_shadows(differs, thumb.picture, lay, limit)
 
     @property

@@ -207,7 +207,7 @@ class Surroundings:
         moves = large_parts(other if is_same else spots(stirred, limit), HAND_MM2 / cell_mm2)
         if self._still is not None or float(other.mean()) > _WHOLE:
             return self._jolted(step, mm_per_px, moves, lighter, reach)
-        outlines = Outlines.between(understood, small.shades) if other.any() else None
+        outlines = Outlines(understood, small.shades) if other.any() else None
         # while something moves, an arm may hide outlines, and in a bump they are elsewhere
         left = outlines.left_behind(large_parts(other, THING_MM2 / cell_mm2)) if outlines and not moves.any() else None
         if left is not None and left.any():
@@ -242,7 +242,7 @@ class Surroundings:
                 edges = sharp_edges(differs, limit) & is_crisp(differs)
                 came = spots(differs, limit) & both
                 since = _card_like(came, edges, step * mm_per_px)
-                since &= ~Outlines.between(lit, self._before.shades).left_behind(since)
+                since &= ~Outlines(lit, self._before.shades).left_behind(since)
             self._understood, self._still = self._before, None
         masks = (moves, nothing, nothing, edges)
         return View(step, mm_per_px, bool(moves.any()), *masks, lighter, jolted=True, since_bump=since)
