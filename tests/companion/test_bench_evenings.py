@@ -59,3 +59,14 @@ def test_how_fast_the_machine_is_is_measured_at_the_end_of_every_wait(monkeypatc
     tally = bench_evenings.play(0).tally
     assert len(tally.peer_ms) == len(tally.computing_ms) == len(tally.waits_ms) > 0
     assert all(ms > 0 for ms in tally.peer_ms)
+
+
+@pytest.mark.parametrize(("computing", "code"), [(450.0, 0), (460.0, 1)])
+def test_computing_is_held_against_another_reader_in_the_same_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, computing: float, code: int
+) -> None:
+    """Where that one takes twice as long as on an idle core, ours may, too."""
+    tally = Tally(checkpoints=4, right=4, rounds=1, waits_ms=[429.0], looks_ms=[30.0])
+    tally.computing_ms, tally.peer_ms = [computing], [60.0]
+    monkeypatch.setattr(bench_evenings, "play", lambda number: Evening(number, tally, False, 0.1))
+    assert main(["--log", str(tmp_path / "games.jsonl"), "--games", "1"]) == code
