@@ -209,6 +209,8 @@ class Actors:
         if question.ask == "Q-13" and question.player is not None and question.slot is not None:
             tucked = state.player(question.player).dungeon[question.slot - 1].miniboss
             return str(tucked.level) if tucked is not None and world.table.find(tucked.copy) else "gone"
+        if question.ask == "Q-06" and question.player is not None:
+            return "yes" if question.slot in truth.side(world, state.player(question.player).boss).sideways else "no"
         honest = {"Q-04": "covered", "Q-05": "no", "Q-07": "face_down", "Q-08": "misread", "Q-14": "take_back"}
         return honest.get(question.ask, "wait")
 

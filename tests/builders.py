@@ -34,6 +34,7 @@ from engine.core.ids import CardId, Code, CopyId, PlayerId, copy_id
 from engine.core.observations import Area, SeenCard, Spot, TableSeen, Turned
 
 ROOM_BACK = CopyId("bm.back.room#1")
+TOWN_MARKER = CopyId("bm.marker.town#1")
 
 
 def symbols(**counts: int) -> tuple[Treasure, ...]:
@@ -58,6 +59,7 @@ class Table:
     ) -> None:
         self.cards: dict[CardId, Card] = {}
         self._add(Marker(id=CardId("bm.back.room"), set="table", number="", copies=1, role=MarkerRole.ROOM_BACK))
+        self._add(Marker(id=CardId("bm.marker.town"), set="table", number="", copies=1, role=MarkerRole.TOWN))
         players = []
         for seat, name in enumerate(names, start=1):
             boss = self._boss(name, 1000 - 100 * seat)

@@ -39,9 +39,9 @@ from engine.core.copying import replace
 from engine.core.errors import require
 from engine.core.ids import CopyId, PlayerId
 
-ABOUT_A_SLOT = frozenset({"Q-02", "Q-03", "Q-04", "Q-05", "Q-07", "Q-09", "Q-12", "Q-13", "Q-14"})
+ABOUT_A_SLOT = frozenset({"Q-02", "Q-03", "Q-04", "Q-05", "Q-06", "Q-07", "Q-09", "Q-12", "Q-13", "Q-14"})
 """Questions that name a player and a slot."""
-ABOUT_A_ROOM = frozenset({"Q-04", "Q-05", "Q-12", "Q-13"})
+ABOUT_A_ROOM = frozenset({"Q-04", "Q-05", "Q-06", "Q-12", "Q-13"})
 """Those of them that need a room in the slot."""
 BY_HAND = "by_hand"
 """Every question of a card can be answered so: the players carry the effect out themselves (rules 7.7)."""
@@ -117,7 +117,9 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
         case "Q-04", "destroyed" | "returned":
             return _removed(state, question, choice, cards)
         case "Q-05", "yes":
-            return _active_again(state, question)
+            return _turned(state, question, deactivated=False)
+        case "Q-06", _:
+            return _turned(_told(state, question), question, deactivated=choice == "yes")
         case "Q-07", "taken_back" | "discarded":
             return _not_built(state, question, cards, discarded=choice == "discarded")
         case "Q-09", "stack" | "top":
@@ -255,12 +257,22 @@ def _taken_away(state: State, question: Question, choice: str, cards: Catalog) -
     return after, tuple(event for event in events if is_destroyed or not isinstance(event, RoomDestroyed))
 
 
-def _active_again(state: State, question: Question) -> rounds.Happening:
-    """Q-05: an effect made the room active again."""
+def _told(state: State, question: Question) -> State:
+    """Q-06: how this room lies is not asked again, however long it stays like that in this round."""
+    assert question.player is not None and question.slot is not None
+    room = state.player(question.player).dungeon[question.slot - 1].top
+    return replace(state, told=(*state.told, (question.player, question.slot, room)))
+
+
+def _turned(state: State, question: Question, *, deactivated: bool) -> rounds.Happening:
+    """Q-05: an effect made the room active again. Q-06: the players say how it lies."""
     assert question.player is not None and question.slot is not None
     player = state.player(question.player)
-    stack = replace(player.dungeon[question.slot - 1], deactivated=False)
-    turned = RoomTurned(player.id, question.slot, stack.top, deactivated=False)
+    before = player.dungeon[question.slot - 1]
+    if before.deactivated == deactivated:
+        return state, ()
+    stack = replace(before, deactivated=deactivated)
+    turned = RoomTurned(player.id, question.slot, stack.top, deactivated)
     return state.with_player(building.with_stack(player, question.slot, stack)), (turned,)
 
 

@@ -46,6 +46,9 @@ class Todo:
     rule: str = ""
 
 
+NO_TOWN_MARKER = Todo("no_town_marker")
+
+
 def expected_table(state: State) -> dict[CopyId, Place]:
     """Where every open card belongs that the referee knows about: rooms in play and heroes."""
     places = {hero: Place(Where.TOWN) for hero in state.town}
@@ -94,6 +97,8 @@ def room_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
                 todo.append(Todo("todo_turn_sideways", room.copy, player.id, slot))
             elif stack.used and not room.is_slid and not room.is_sideways:
                 todo.append(Todo("todo_slide_down", room.copy, player.id, slot))
+            elif room.is_upside_down:  # rules 4.3: it is active, and only told
+                todo.append(Todo("upside_down", room.copy, player.id, slot))
     tucked = {stack.miniboss.copy for player in state.players for stack in player.dungeon if stack.miniboss}
     loose = [card.copy for card in sight.minibosses if card.seat in bosses and card.slot and card.copy not in tucked]
     return (*todo, *(Todo("todo_take_off_table", copy) for copy in (*_leftovers(state, seen), *loose)))
@@ -105,20 +110,26 @@ def _leftovers(state: State, seen: Mapping[CopyId, Sighting]) -> list[CopyId]:
 
 
 def hero_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
-    """Heroes that do not lie where they belong. A hero that is not seen may lie right: only souls are face-down."""
+    """Heroes that do not lie where they belong. A hero that is not seen may lie right: only souls are face-down.
+
+    Without its marker the town is nowhere: then the marker is missing, not a hero that lies somewhere (rules 4.2).
+    """
     todo: list[Todo] = []
     for hero, place in expected_table(state).items():
         if place.where is not Where.SLOT:
-            todo += _todo_for(hero, place, sight.hero(hero), state)
-    return tuple(todo)
+            todo += _todo_for(hero, place, sight, state)
+    return tuple(dict.fromkeys(todo))
 
 
-def _todo_for(hero: CopyId, place: Place, seen: Sighting | None, state: State) -> list[Todo]:
+def _todo_for(hero: CopyId, place: Place, sight: Sight, state: State) -> list[Todo]:
+    seen = sight.hero(hero)
     player = None if place.player is None else state.player(place.player)
     match place.where:
         case Where.TOWN:
-            lies_right = seen is None or seen.area is Area.TOWN
-            return [] if lies_right else [Todo("todo_back_to_town", hero)]
+            if seen is None or seen.area is Area.TOWN:
+                return []
+            may_lie_right = seen.area is Area.ELSEWHERE and not sight.shows_town
+            return [NO_TOWN_MARKER if may_lie_right else Todo("todo_back_to_town", hero)]
         case Where.ENTRANCE:
             assert player is not None
             is_walking = state.walk is not None and state.walk.hero == hero

@@ -27,11 +27,12 @@ from engine.boss_monster.commands import (
     RevealHeroes,
     RevealRooms,
     SeatPlayers,
+    SwapRooms,
     TurnRoom,
     UseRoom,
     WalkOn,
 )
-from engine.boss_monster.expected import Todo, difference, expected_table, hero_todo, room_todo
+from engine.boss_monster.expected import NO_TOWN_MARKER, Todo, difference, expected_table, hero_todo, room_todo
 from engine.boss_monster.items import is_useless
 from engine.boss_monster.pad import read_pad
 from engine.boss_monster.reveal import ILLEGAL_BUILD, KEEP_OR_NOT
@@ -145,15 +146,21 @@ def _round_start(state: State, sight: Sight, cards: Catalog) -> Reading:
         return Reading(todo=tuple(Todo("todo_take_off_table", hero) for hero in strangers))
     todo = difference(expected_table(state), sight, state)
     if len(new) != rounds.heroes_expected(state, cards):
-        return Reading(todo=(Todo("todo_heroes", number=len(new)), *todo))
+        return Reading(todo=_too_few_or_many("todo_heroes", len(new), sight, todo))
     items = tuple(item for item in sight.town_items if item not in state.seen_items)
     useful = [item for item in items if not is_useless(item_card(cards, item), state)]  # BM-COMB-7
     wanted = decks.items_per_round(state)
     if len(useful) > wanted or (len(useful) < wanted and not state.no_more_items):  # BM-ITEM-4
         ask = Ask("Q-20", ("continue", "wait"), rule="BM-ITEM-4")  # a used-up item deck is said with the button
-        asked = (ask,) if len(useful) < wanted else ()
-        return Reading(questions=asked, todo=(Todo("todo_items", number=len(useful)), *todo))
+        asked = (ask,) if len(useful) < wanted and sight.shows_town else ()
+        return Reading(questions=asked, todo=_too_few_or_many("todo_items", len(useful), sight, todo))
     return Reading((RevealHeroes(new, items),), todo=todo)
+
+
+def _too_few_or_many(key: str, number: int, sight: Sight, others: tuple[Todo, ...]) -> tuple[Todo, ...]:
+    """How many new cards are seen in town, or that its marker is missing, without which none are (rules 4.2)."""
+    first = Todo(key, number=number) if sight.shows_town else NO_TOWN_MARKER
+    return (first, *(todo for todo in others if todo != first))
 
 
 def _build(state: State, sight: Sight) -> Reading:
@@ -322,6 +329,7 @@ def _built(state: State, sight: Sight, cards: Catalog) -> Reading:
                     todo.append(outcome)
                 else:
                     commands.append(outcome)
+        questions += _slanted_rooms(state, player, sight)
         questions += _extra_rooms(state, player, sight)
     todo += hero_todo(state, sight)
     known = {(item.key, item.card) for item in todo}
@@ -338,14 +346,22 @@ def _check_slot(
     here = {room.copy: room for room in sight.rooms_in(player.boss, slot)}
     top = here.get(stack.top)
     if top is None:
-        yield _missing_top(player, slot, stack, set(here), sight)
+        yield from _missing_top(player, slot, stack, set(here), sight)
     elif top.is_sideways and not stack.deactivated:
         yield TurnRoom(player.id, slot, deactivated=True)
-    elif not top.is_sideways and stack.deactivated:
+    elif not top.is_sideways and not top.is_slanted and stack.deactivated:
         yield Ask("Q-05", ("yes", "no"), player.id, slot, (stack.top,))
-    elif top.is_slid and not stack.used and _is_once_per_round(stack.top, cards):
+    elif top.is_slid and not stack.used and not stack.deactivated and _is_once_per_round(stack.top, cards):
         yield UseRoom(player.id, slot)
     yield from _check_miniboss(player, slot, stack, sight)
+
+
+def _slanted_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
+    """Rooms in play that lie neither upright nor sideways: the players say once what is meant (rules 4.3, Q-06)."""
+    for slot, stack in enumerate(player.dungeon, start=1):
+        is_slanted = any(room.is_slanted for room in sight.rooms_in(player.boss, slot) if room.copy == stack.top)
+        if is_slanted and (player.id, slot, stack.top) not in state.told:
+            yield Ask("Q-06", ("yes", "no"), player.id, slot, (stack.top,))
 
 
 def _is_once_per_round(room: CopyId, cards: Catalog) -> bool:
@@ -380,16 +396,53 @@ def miniboss_level(raised_mm: float) -> int | None:
     return nearest + 1 if off[nearest] <= min(gaps) / 3 else None
 
 
-def _missing_top(player: Player, slot: int, stack: Stack, here: set[CopyId], sight: Sight) -> Ask | Todo:
-    """The room in play is not seen in its slot: what is there instead?"""
-    if here & set(stack.covered):  # a lower room shows: the top one left
-        return Ask("Q-04", WHAT_HAPPENED, player.id, slot, (stack.top,))
-    others = [other.top for other in player.dungeon if other.top in here]
-    if others:
-        return Ask("Q-09", ("stack", "top", "wait"), player.id, slot, (stack.top, others[0]))
-    if any(room.seat == player.boss and room.slot for room in sight.rooms if room.copy == stack.top):
-        return Todo("todo_put_back", stack.top, player.id, slot)
-    return Todo("cannot_see", stack.top, player.id, slot)
+def _missing_top(
+    player: Player, slot: int, stack: Stack, here: set[CopyId], sight: Sight
+) -> Iterable[Command | Ask | Todo]:
+    """The room in play is not seen in its slot: what is there instead? (rules 4.4)"""
+    gap = _closed_gap(player, sight)
+    if here & set(stack.covered) or slot == gap:  # a lower room shows, or others moved up: the top one left
+        yield Ask("Q-04", WHAT_HAPPENED, player.id, slot, (stack.top,))
+    elif gap is not None and slot > gap:  # it moved up with them
+        return
+    elif others := [number for number, other in enumerate(player.dungeon, start=1) if other.top in here]:
+        yield from _changed_places(player, slot, others[0], sight)
+    elif any(room.seat == player.boss and room.slot for room in sight.rooms if room.copy == stack.top):
+        yield Todo("todo_put_back", stack.top, player.id, slot)
+    else:
+        yield Todo("cannot_see", stack.top, player.id, slot)
+
+
+def _closed_gap(player: Player, sight: Sight) -> int | None:
+    """The first slot whose room is not seen while all rooms left of it lie nearer to the boss, in their order: somebody
+    took it away and closed the gap (BM-GLOSS-14)."""
+    lying = {room.copy: room.slot for room in sight.rooms if room.seat == player.boss and room.slot}
+    missing: list[int] = []
+    moved = 0
+    gap = None
+    for slot, stack in enumerate(player.dungeon, start=1):
+        if stack.top not in lying:
+            missing.append(slot)
+            continue
+        nearer = slot - lying[stack.top]
+        if not moved <= nearer <= moved + len(missing):
+            return None
+        if nearer > moved:
+            gap = gap or missing[0]
+        moved, missing = nearer, []
+    return gap
+
+
+def _changed_places(player: Player, slot: int, other: int, sight: Sight) -> Iterable[Command | Ask]:
+    """The room of another slot lies in this one: two rooms changed places. Only if a stack has more cards than one it
+    matters how (Q-09)."""
+    one, two = player.dungeon[slot - 1], player.dungeon[other - 1]
+    exchanged = any(room.copy == one.top for room in sight.rooms_in(player.boss, other))
+    alone = all(len(stack.rooms) == 1 and stack.miniboss is None for stack in (one, two))
+    if not (exchanged and alone):
+        yield Ask("Q-09", ("stack", "top", "wait"), player.id, slot, (one.top, two.top))
+    elif slot < other:
+        yield SwapRooms(player.id, slot, other)
 
 
 def _extra_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
@@ -429,11 +482,12 @@ def _scored_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
 
 
 def _sideways_todo(state: State, sight: Sight, cards: Catalog) -> tuple[Todo, ...]:
-    """CP-8: rooms still lying sideways are turned upright, used ones slid back (BM-END-12, -13)."""
+    """CP-8: rooms still lying sideways or slanted are turned upright, used ones slid back (BM-END-12, -13)."""
     rooms = {stack.top: player for player in state.living for stack in player.dungeon}
     known = [room for room in sight.rooms if room.copy in rooms]
+    askew = [room for room in known if room.is_sideways or room.is_slanted]
     slid = [room for room in known if room.is_slid and _is_once_per_round(room.copy, cards)]
     return (
-        *(Todo("todo_turn_upright", room.copy, rooms[room.copy].id) for room in known if room.is_sideways),
+        *(Todo("todo_turn_upright", room.copy, rooms[room.copy].id) for room in askew),
         *(Todo("todo_slide_back", room.copy, rooms[room.copy].id) for room in slid),
     )

@@ -45,6 +45,16 @@ class Sighting:
         return self.seen.turned is Turned.SIDEWAYS
 
     @property
+    def is_slanted(self) -> bool:
+        """Neither upright nor sideways: nobody can say what it means (rules 4.3)."""
+        return self.seen.turned is Turned.SLANTED
+
+    @property
+    def is_upside_down(self) -> bool:
+        """Turned by half: that changes nothing (rules 4.3)."""
+        return self.seen.turned is Turned.UPSIDE_DOWN
+
+    @property
     def is_slid(self) -> bool:
         """Slid down a little: its ability is used, if it has one for every round (BM-GLOSS-4)."""
         return self.area is Area.ROW and SLID_MM[0] <= self.seen.spot.drop_mm <= SLID_MM[1]
@@ -67,6 +77,8 @@ class Sight:
     """Boss and slot of places where something lies, or is hidden by a hand, that cannot be read."""
     outside: tuple[CopyId, ...] = ()
     """Bosses whose seats reach out of the picture."""
+    shows_town: bool = False
+    """Its marker is seen, or something beside it: without it nobody can tell who lies in town (rules 4.2)."""
 
     def hero(self, copy: CopyId) -> Sighting | None:
         """This hero, if it is seen."""
@@ -149,6 +161,7 @@ def recognise(seen: TableSeen, cards: Catalog) -> Sight:
         soul_backs=tuple(back for back in backs if back is not None and _is_soul_back(back, cards)),
         unread=_unread(seen, cards),
         outside=tuple(boss for code in seen.outside if (boss := cards.copy_of(code)) is not None),
+        shows_town=any(_is_of_town(sighting, cards) for sighting in known),
     )
 
 
@@ -160,6 +173,11 @@ def _unread(seen: TableSeen, cards: Catalog) -> tuple[tuple[CopyId, int], ...]:
 def _sighting(card: SeenCard, cards: Catalog) -> Sighting | None:
     copy = cards.copy_of(card.code)
     return None if copy is None else Sighting(copy, card, cards.copy_of(card.spot.seat))
+
+
+def _is_of_town(sighting: Sighting, cards: Catalog) -> bool:
+    card = cards[sighting.copy]
+    return sighting.area is Area.TOWN or (isinstance(card, Marker) and card.role is MarkerRole.TOWN)
 
 
 def _is_soul_back(back: Sighting, cards: Catalog) -> bool:

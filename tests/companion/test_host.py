@@ -14,11 +14,11 @@ from companion.phrasebook import Phrasebook
 from companion.session import Session
 from engine.boss_monster.cards import Boss, Hero
 from engine.boss_monster.commands import Correct, FinishBuild, RevealHeroes, SeatPlayers
-from engine.boss_monster.events import BuildDeclined, CardPlaced, HeroArrived, QuestionAsked
+from engine.boss_monster.events import BuildDeclined, CardPlaced, HeroArrived, QuestionAsked, RoomTurned
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase
 from engine.core.ids import CopyId, PlayerId
-from engine.core.observations import Area, Drift, TableSeen
+from engine.core.observations import Area, Drift, TableSeen, Turned
 from hw.panel import Button
 from tests.builders import ROOM_BACK, Camera, Table
 
@@ -145,6 +145,25 @@ def test_an_unclear_table_becomes_a_question_not_a_guess() -> None:
     assert any(isinstance(item, QuestionAsked) and item.question.ask == "Q-03" for item in what(news))
     assert what(evening.press()) == [Notice("error.answer_first", {"reason": "answer_first"}, is_error=True)]
     assert CardPlaced(ADA, 1) in what(evening.host.handle(Chosen("yes"), evening.now_s))
+
+
+def test_a_slanted_room_is_asked_about_after_three_seconds_and_the_answer_leads_to_the_bait() -> None:
+    """Q-06, rules 4.3: wait, then ask."""
+    evening = Evening()
+    for _ in range(2):
+        evening.done()
+    evening.host.game.carry_out(RevealHeroes(tuple(evening.heroes[:2])))
+    for _ in range(2):
+        evening.done()
+    evening.host.game.carry_out(Correct(ADA, dungeon=((evening.den,),)))
+    assert evening.phase() is Phase.BUILT
+    camera = Camera(evening.table).sees(evening.den, Area.ROW, "Ada", 1, Turned.SLANTED)
+    pressed_s = evening.now_s
+    (asked,) = [item for item in what(evening.done(camera)) if isinstance(item, QuestionAsked)]
+    assert (asked.question.ask, evening.now_s - pressed_s >= 3.0) == ("Q-06", True)
+    assert RoomTurned(ADA, 1, evening.den, True) in what(evening.host.handle(Chosen("yes"), evening.now_s))
+    evening.done(camera)
+    assert evening.phase() is Phase.BAITED
 
 
 def test_expected_heroes_close_the_round_start_by_themselves() -> None:

@@ -27,7 +27,7 @@ from engine.boss_monster.words.meanings import Asked
 from engine.core.ids import CopyId, PlayerId
 
 ROOT = Path(__file__).parents[2]
-FOR_LATER_EYES = {"ask.Q-01", "ask.Q-06", "ask.Q-17", "ask.Q-18"}
+FOR_LATER_EYES = {"ask.Q-01", "ask.Q-17", "ask.Q-18"}
 """Questions of rules 4.8 that the players may be asked; their words are ready."""
 FOR_ANY_HOST = {"wait_for_table", "unknown_sticker", "todo_show_room"}
 """Notices that a host may give."""

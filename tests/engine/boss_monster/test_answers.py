@@ -47,6 +47,24 @@ def test_an_effect_makes_a_room_active_again() -> None:
     assert not table.player("Ada").dungeon[0].deactivated
 
 
+def test_the_players_say_how_a_slanted_room_lies() -> None:
+    """Q-06: only what changes is an event."""
+    for deactivated in (False, True):
+        for choice in ("yes", "no"):
+            table = asked(Table("Ada", "Ben").room("Ada", "den", deactivated=deactivated), "Q-06", "yes", "no")
+            turned = [event for event in table.do(Answer(choice)) if isinstance(event, RoomTurned)]
+            is_now = choice == "yes"
+            assert table.player("Ada").dungeon[0].deactivated == is_now
+            assert turned == ([RoomTurned(ADA, 1, room_id("den"), is_now)] if is_now != deactivated else [])
+
+
+def test_a_slanted_room_that_was_corrected_away_meanwhile_is_nothing_to_answer_about() -> None:
+    """Q-06"""
+    table = asked(Table("Ada", "Ben").room("Ada", "den"), "Q-06", "yes", "no")
+    table.change("Ada", dungeon=())
+    assert not [event for event in table.do(Answer("yes")) if isinstance(event, RoomTurned)]
+
+
 def test_a_face_down_card_was_taken_back_or_discarded() -> None:
     """Q-07"""
     for choice in ("taken_back", "discarded"):

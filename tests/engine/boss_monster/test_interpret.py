@@ -12,6 +12,7 @@ from engine.boss_monster.commands import (
     RevealHeroes,
     RevealRooms,
     SeatPlayers,
+    SwapRooms,
     TurnRoom,
     UseRoom,
     WalkOn,
@@ -29,7 +30,7 @@ from engine.core.commands import Answer
 from engine.core.effects import Ability, Limit, Trigger
 from engine.core.ids import CardId, Code, CopyId, PlayerId
 from engine.core.observations import Area, Spot, TableSeen, Turned, Unread
-from tests.builders import ROOM_BACK, Camera, Table, hero_id, room_id
+from tests.builders import ROOM_BACK, TOWN_MARKER, Camera, Table, hero_id, room_id
 
 ADA, BEN = PlayerId("p1"), PlayerId("p2")
 
@@ -92,6 +93,22 @@ class TestRoundStart:
         camera = Camera(table).sees(table.new_hero("one"), Area.TOWN, place=1)
         table.new_hero("two")
         assert keys(read(table, camera)) == ["todo_heroes"]
+
+    def test_without_its_marker_nobody_can_tell_who_is_in_town(self) -> None:
+        """Rules 4.2: heroes are in town as seen from its marker. They are not missing: the marker is."""
+        table = Table("Ada", "Ben").hero("Old").phase(Phase.ROUND_START)
+        camera = Camera(table).sees(hero_id("Old"), Area.ELSEWHERE)
+        for name in ("one", "two"):
+            camera.sees(table.new_hero(name), Area.ELSEWHERE)
+        assert read(table, camera) == Reading(todo=(Todo("no_town_marker"),))
+        assert keys(read(table, camera.sees(TOWN_MARKER, Area.ELSEWHERE))) == ["todo_heroes", "todo_back_to_town"]
+
+    def test_a_used_up_item_deck_is_no_guess_without_the_marker_of_the_town(self) -> None:
+        """BM-ITEM-4: where no heroes are left, the items alone show that the marker is missing."""
+        table = Table("Ada", "Ben", sets=("base", "tools_of_hero_kind")).phase(Phase.ROUND_START)
+        assert read(table, Camera(table)) == Reading(todo=(Todo("no_town_marker"),))
+        seen = read(table, Camera(table).sees(TOWN_MARKER, Area.ELSEWHERE))
+        assert ([ask.ask for ask in seen.questions], keys(seen)) == (["Q-20"], ["todo_items"])
 
 
 class TestBuild:
@@ -260,11 +277,57 @@ class TestBuilt:
             camera.sees(room_id(name), Area.ROW, "Ada", place, drop_mm=12.0)
         assert read(table, camera).commands == (UseRoom(ADA, 1), LureHeroes())
 
+    def test_a_deactivated_room_that_lies_low_is_not_used(self) -> None:
+        """BM-GLOSS-5, rules 4.3: it lies sideways, and somebody bumped into it."""
+        table = Table("Ada", "Ben").room("Ada", "a", deactivated=True)
+        once = Ability(Trigger.ACTIVATED, (Draw(Deck.ROOMS),), Limit.ONCE_PER_ROUND)
+        card = CardId("bm.room.a")
+        table.cards[card] = replace(table.cards[card], abilities=(once,))
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.SIDEWAYS, drop_mm=12.0)
+        assert read(table, camera).commands == (LureHeroes(),)
+
     def test_a_deactivated_room_that_lies_upright_is_asked_about(self) -> None:
         """Q-05"""
         table = Table("Ada", "Ben").room("Ada", "a", deactivated=True)
         camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1)
         assert [ask.ask for ask in read(table, camera).questions] == ["Q-05"]
+
+    def test_a_slanted_room_is_asked_about_once(self) -> None:
+        """Q-06, rules 4.3: neither upright nor sideways. The answer counts, though the card still lies like that."""
+        for was_deactivated in (False, True):
+            for choice in ("yes", "no"):
+                table = Table("Ada", "Ben").room("Ada", "a", deactivated=was_deactivated)
+                camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.SLANTED)
+                reading = read(table, camera)
+                assert reading.commands == ()
+                assert reading.questions == (Ask("Q-06", ("yes", "no"), ADA, 1, (room_id("a"),)),)
+                table.do(reading.questions[0], Answer(choice))
+                assert read(table, camera).commands == (LureHeroes(),)
+                assert table.player("Ada").dungeon[0].deactivated == (choice == "yes")
+
+    def test_a_slanted_room_is_asked_about_again_in_the_next_round(self) -> None:
+        """Q-06"""
+        table = Table("Ada", "Ben").room("Ada", "a")
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.SLANTED)
+        table.do(*read(table, camera).questions, Answer("no"))
+        table.phase(Phase.ROUND_START).do(RevealHeroes((table.new_hero("one"), table.new_hero("two"))))
+        assert [ask.ask for ask in read(table.phase(Phase.BUILT), camera).questions] == ["Q-06"]
+
+    def test_a_slanted_room_that_is_laid_clearly_needs_no_answer_any_more(self) -> None:
+        """Q-06, BM-GLOSS-5: what the table shows clearly counts."""
+        table = Table("Ada", "Ben").room("Ada", "a")
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.SLANTED)
+        table.do(*read(table, camera).questions, Answer("no"))
+        turned = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.SIDEWAYS)
+        assert read(table, turned).commands == (TurnRoom(ADA, 1, True), LureHeroes())
+
+    def test_a_room_that_lies_upside_down_is_active_and_told(self) -> None:
+        """Rules 4.3: a hint that stops nothing."""
+        table = Table("Ada", "Ben").room("Ada", "a")
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.UPSIDE_DOWN)
+        assert read(table, camera) == Reading((LureHeroes(),), todo=(Todo("upside_down", room_id("a"), ADA, 1),))
+        table.phase(Phase.BUILD, "Ben")
+        assert read(table, camera) == Reading((FinishBuild(BEN),), todo=(Todo("upside_down", room_id("a"), ADA, 1),))
 
     def test_a_lower_room_that_shows_is_asked_about(self) -> None:
         """Q-04"""
@@ -274,11 +337,58 @@ class TestBuilt:
         reading = read(table, Camera(table).sees(low, Area.ROW, "Ada", 1))
         assert [(ask.ask, ask.cards) for ask in reading.questions] == [("Q-04", (room_id("top"),))]
 
-    def test_rooms_that_changed_places_are_asked_about(self) -> None:
+    def test_two_rooms_that_changed_places_changed_places(self) -> None:
+        """Rules 4.4: nothing lies below them, so there is only one way to do it."""
+        table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b").room("Ada", "c")
+        camera = Camera(table).sees(room_id("b"), Area.ROW, "Ada", 2)
+        camera.sees(room_id("c"), Area.ROW, "Ada", 1).sees(room_id("a"), Area.ROW, "Ada", 3)
+        reading = read(table, camera)
+        assert reading == Reading((SwapRooms(ADA, 1, 3), LureHeroes()))
+        table.do(reading.commands[0])
+        assert [stack.top for stack in table.player("Ada").dungeon] == [room_id(name) for name in "cba"]
+
+    def test_stacks_that_changed_places_are_asked_about(self) -> None:
         """Q-09"""
-        table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b")
+        table = Table("Ada", "Ben")
+        low = table.new_room("low")
+        table.room("Ada", "a").room("Ada", "b", over=[low])
         camera = Camera(table).sees(room_id("b"), Area.ROW, "Ada", 1).sees(room_id("a"), Area.ROW, "Ada", 2)
         assert [ask.ask for ask in read(table, camera).questions] == ["Q-09", "Q-09"]
+
+    def test_a_room_that_lies_in_anothers_slot_is_asked_about_when_the_other_is_not_seen(self) -> None:
+        """Q-09: two changed places, or one was covered."""
+        table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b")
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 2)
+        assert [ask.ask for ask in read(table, camera).questions] == ["Q-09"]
+
+    def test_a_room_that_was_taken_away_and_the_gap_closed_is_asked_about(self) -> None:
+        """Q-04, BM-GLOSS-14: the others only moved up."""
+        table = Table("Ada", "Ben")
+        for name in "abcd":
+            table.room("Ada", name)
+        camera = Camera(table)
+        for place, name in enumerate("acd", start=1):
+            camera.sees(room_id(name), Area.ROW, "Ada", place)
+        reading = read(table, camera)
+        assert [(ask.ask, ask.slot, ask.cards) for ask in reading.questions] == [("Q-04", 2, (room_id("b"),))]
+        assert (reading.commands, reading.todo) == ((), ())
+        table.do(reading.questions[0], Answer("destroyed"))
+        assert [stack.top for stack in table.player("Ada").dungeon] == [room_id(name) for name in "acd"]
+        assert read(table, camera).commands == (LureHeroes(),)
+
+    def test_two_rooms_that_were_taken_away_are_asked_about_one_after_the_other(self) -> None:
+        """Q-04"""
+        table = Table("Ada", "Ben")
+        for name in "abcde":
+            table.room("Ada", name)
+        camera = Camera(table)
+        for place, name in enumerate("bce", start=1):
+            camera.sees(room_id(name), Area.ROW, "Ada", place)
+        gone = []
+        while questions := read(table, camera).questions:
+            gone += [ask.cards[0] for ask in questions]
+            table.do(questions[0], Answer("destroyed"))
+        assert gone == [room_id("a"), room_id("d")]
 
     def test_a_room_in_a_second_dungeon_is_asked_about(self) -> None:
         """Q-08"""
@@ -322,6 +432,15 @@ class TestHeroes:
         ]
         assert [ask.ask for ask in reading.questions] == ["Q-10"]
 
+    def test_heroes_that_stay_in_town_need_its_marker_to_be_seen_there(self) -> None:
+        """Rules 4.2: without it they lie somewhere, and nobody is told to move them."""
+        table = Table("Ada", "Ben").room("Ada", "a").waiting("Ada", "Tom").hero("Tim").hero("Tam").phase(Phase.BAITED)
+        camera = Camera(table).sees_dungeons().sees(hero_id("Tom"), Area.ROW, "Ada", 2.1)
+        camera.sees(hero_id("Tim"), Area.ELSEWHERE).sees(hero_id("Tam"), Area.ELSEWHERE)
+        assert read(table, camera) == Reading((BeginAdventure(),), todo=(Todo("no_town_marker"),))
+        camera.sees(TOWN_MARKER, Area.ELSEWHERE)
+        assert keys(read(table, camera)) == ["todo_back_to_town", "todo_back_to_town"]
+
     def test_walking_needs_no_look_at_the_table(self) -> None:
         """CP-6: the dungeon is frozen in the engine."""
         table = Table("Ada", "Ben").room("Ada", "a").waiting("Ada", "Tom").phase(Phase.BAITED)
@@ -338,6 +457,12 @@ class TestHeroes:
         reading = read(table, camera)
         assert keys(reading) == ["todo_score_soul", "todo_score_wound", "todo_turn_upright"]
         assert reading.commands == (BeginRound(),)
+
+    def test_a_slanted_room_is_to_be_laid_straight_at_the_round_end(self) -> None:
+        """CP-8, rules 4.3: or it would be asked about in every round."""
+        table = Table("Ada", "Ben").room("Ada", "a").phase(Phase.ROUND_END)
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.SLANTED)
+        assert keys(read(table, camera)) == ["todo_turn_upright"]
 
 
 def test_a_camera_that_hangs_too_high_decides_nothing() -> None:
