@@ -99,10 +99,7 @@ class Slides:
         if card.code in self.minibosses:
             raised = -fmean(rest.drop_mm for rest in self._places(card, boss_deg))
             return replace(card, spot=replace(card.spot, drop_mm=-self._forgiven(raised)))
-        rest = self._rest.get(card.code)
-        if rest is None and card.spot.seat not in self._seats:
-            return card  # it lay there before us: only the line of the row can tell
-        moved = 0.0 if rest is None or _is_anew(card, rest) else _down_mm(card, rest, boss_deg)
+        moved = self._moved_mm(card, boss_deg)
         if moved >= LEAST_SLIDE_MM and card.spot.drop_mm >= _LEAST_LOW_MM:
             return replace(card, spot=replace(card.spot, drop_mm=moved))
         return replace(card, spot=replace(card.spot, drop_mm=min(card.spot.drop_mm, _NOT_SLID_MM)))
@@ -145,6 +142,17 @@ class Slides:
         is_new = math.hypot(card.x_mm - last.x_mm, card.y_mm - last.y_mm) >= _BUMPED_MM
         return [*before, here] if is_new else before
 
+    def _moved_mm(self, card: SeenCard, boss_deg: float) -> float:
+        """How far a room was slid from where it was laid."""
+        rest = self._rest.get(card.code)
+        if rest is None:
+            return self._low_mm(card)
+        return 0.0 if _is_anew(card, rest) else _down_mm(card, rest, boss_deg)
+
+    def _low_mm(self, card: SeenCard) -> float:
+        """How far a room that nobody saw before was slid: if it lay there before us, the line of its row tells."""
+        return 0.0 if card.spot.seat in self._seats else card.spot.drop_mm
+
     def _lay(self, card: SeenCard, boss_deg: float | None) -> None:
         """Remember where a card was laid, and that it was laid anew elsewhere."""
         if card.spot.area is not Area.ROW or boss_deg is None or card.turned not in _UPRIGHT:
@@ -154,9 +162,9 @@ class Slides:
             return
         rest = self._rest.get(card.code)
         if rest is None or rest.seat != card.spot.seat or _is_anew(card, rest):
-            low = max(0.0, card.spot.drop_mm) if rest is None and card.spot.seat not in self._seats else 0.0
-            if low < LEAST_SLIDE_MM:
-                self._rest[card.code] = _Rest(card.spot.seat, _pose(card))
+            low = self._low_mm(card) if rest is None else 0.0
+            raised = low if low >= LEAST_SLIDE_MM else 0.0  # it was laid on the line, and slid before we came
+            self._rest[card.code] = _Rest(card.spot.seat, _up(_pose(card), raised, boss_deg))
 
 
 def _above_line(miniboss: SeenCard, boss: SeenCard, rooms: Iterable[SeenCard]) -> SeenCard:
@@ -192,6 +200,12 @@ def _pose(card: SeenCard) -> Pose:
 def _is_anew(card: SeenCard, rest: _Rest) -> bool:
     far = math.hypot(card.x_mm - rest.pose.x_mm, card.y_mm - rest.pose.y_mm) > _ANEW_MM
     return far or abs(turn(card.angle_deg - rest.pose.angle_deg)) > _ANEW_DEG
+
+
+def _up(pose: Pose, by_mm: float, boss_deg: float) -> Pose:
+    """A pose so far away from its owner."""
+    angle = math.radians(boss_deg)
+    return Pose(pose.x_mm + by_mm * math.sin(angle), pose.y_mm - by_mm * math.cos(angle), pose.angle_deg)
 
 
 def _down_mm(card: SeenCard, rest: _Rest, boss_deg: float) -> float:

@@ -63,6 +63,21 @@ def test_what_lay_there_before_the_camera_looked_is_judged_by_the_line_of_its_ro
     assert slid(slides.look(row((0, 0), (0, 0), (0, 13)), settled=True)) == ["r3"]
 
 
+@pytest.mark.parametrize("boss", [BOSS, Pose(400, 200, 180), Pose(600, 600, 90)])
+def test_a_room_that_was_slid_before_the_camera_looked_stays_slid_until_it_is_slid_back(boss: Pose) -> None:
+    """After a power cut, or when the reader was replaced, the table is the same."""
+    slides = Slides()
+    low, back = row((0, 0), (0, 0), (0, 13), boss=boss), row((0, 0), (0, 0), (0, 1), boss=boss)
+    looks = [slid(slides.look(cards, settled=True)) for cards in (low, low, low, back, back, low)]
+    assert looks == [["r3"], ["r3"], ["r3"], [], [], ["r3"]]
+
+
+def test_a_room_that_lay_a_little_low_before_the_camera_looked_was_bumped() -> None:
+    slides = Slides()
+    for _ in range(2):
+        assert slid(slides.look(row((0, 0), (0, 0), (0, 8)), settled=True)) == []
+
+
 def test_a_room_moved_to_another_slot_was_laid_anew() -> None:
     slides = Slides()
     slides.look(row((0, 0), (0, 0)), settled=True)
