@@ -49,8 +49,8 @@ _BUMP_PATIENCE = 5
 """What may be a card where none was read and none lay before is looked at in so many pictures, and waited for."""
 _SINCE_BUMP_S = 4.0
 """So long after a bump it is remembered what came or went meanwhile."""
-_BESIDE_S, _SOUGHT_S = 0.3, 1.5
-"""So long a card that left its place is looked for beside it, and then everywhere."""
+_BESIDE_S, _SOUGHT_S, _HERO_S = 0.3, 1.5, 6.0
+"""So long a card that left its place is looked for beside it, then everywhere, and a hero closely at the entrances."""
 _HURRY = 10
 """So many pictures people wait before the search for what nobody missed goes on."""
 _BREATH = 8
@@ -100,6 +100,8 @@ class Scene:
     """What lay on the table when it was last understood."""
     built: Callable[[Sequence[Sighting]], int] = lambda cards: 0
     """How many of these cards lie in rows: they came from somebody's hand."""
+    entrances: Callable[[], Sequence[PixelBox]] = lambda: ()
+    """Where heroes wait before the dungeons, whether somebody does."""
 
     def turned(self) -> int:
         """So many cards were read face-down where none lay so then, and were not built: on a pile only the uppermost
@@ -143,8 +145,8 @@ class Attention:
     _bump_looks: int = 0
     awaits: bool = False
     """Whether a card that nobody could read yet may lie there: it came with a bump, or it is sought."""
-    _thorough: list[PixelBox] = field(default_factory=list)
-    """Where in the next picture a card may lie that is sought, or that nobody could read."""
+    _seek: list[PixelBox] = field(default_factory=list)
+    """Where a card may lie that is sought, or that nobody could read: one piece of it is looked through thoroughly."""
     _thorough_looks: int = 0
     _shown: set[Code] = field(default_factory=set)
     """What lies on the spell pad, or lay there last."""
@@ -160,7 +162,7 @@ class Attention:
 
         When hands have left, there lies what is hard to read. Looked at are also the places where a sticker was just
         missed in plain sight or only glimpsed, and those beside places that cards have just left. If such a card is
-        still nowhere when the table is settled, it is sought everywhere.
+        still nowhere when the table is settled, it is sought everywhere, and a hero closely where heroes go.
         """
         self._stickers = None
         resting = not view.moving and not view.jolted and view.changed.any()
@@ -168,7 +170,7 @@ class Attention:
         self._close_looks = before + 1 if resting else 0
         turned = cache(scene.turned)
         astray = [] if view.moving else self.astray(tracker, now_s, _SOUGHT_S, turned)
-        self.awaits, self._thorough = False, []
+        self.awaits, self._seek = False, []
         boxes = self._since_bump(view, scene, now_s) + self._changed(view, scene, sought=bool(astray))
         if scene.table is not None and not view.moving:
             missed = (*tracker.missing(now_s, _MISSED_S), *tracker.faltering)
@@ -178,8 +180,16 @@ class Attention:
             inside = [box for box in places if box[0] < box[2] and box[1] < box[3]]
             boxes += inside if len(inside) <= _FEW else []
         everywhere = scene.settled and bool(astray)
+        entrances = list(scene.entrances()) if scene.settled and self._misses_hero(view, tracker, now_s, turned) else []
+        closely = [*boxes[: _MOST_BOXES - len(entrances)], *entrances]
+        thoroughly = self._next_piece([*self._seek, *entrances])
         hurry = self._is_awaited(view, scene)
-        return Orders(tuple(boxes[:_MOST_BOXES]), tuple(self._thorough), everywhere, hurry, scene.settled)
+        return Orders(tuple(closely), thoroughly, everywhere, hurry, scene.settled)
+
+    def _misses_hero(self, view: View, tracker: Tracker, now_s: float, turned: Callable[[], int]) -> bool:
+        """Whether a hero that left its place is still nowhere: the referee cannot go on without it."""
+        astray = [] if view.moving else self.astray(tracker, now_s, _HERO_S, turned)
+        return any(self.specs[card.code].role is Role.HERO for card in astray)
 
     def notice(self, cards: Iterable[SeenCard]) -> None:
         """Take in where cards lie."""
@@ -247,7 +257,7 @@ class Attention:
             unread = [box_around(thing) for thing in scene.things] if patient else []
             around = round(_PARTLY_MM / view.mm_per_px)
             places = [_grown(box, around, scene.size) for box in self._where if sought]
-            self._seek_in(places or unread)
+            self._seek = places or unread
             return [*places, *unread, *self._still_open(scene, self._unread_looks)]
         self._unread_looks = 0
         if sought and self._close_looks > _READ_AT_ONCE:
@@ -257,22 +267,23 @@ class Attention:
             if _CLOSE_LOOKS < self._close_looks <= _HURRY:
                 return []  # it is not waited for any more: once the table is settled there is time for it
             if self._close_looks > _HURRY:
-                self._seek_in(self._where)
+                self._seek = self._where
             return list(self._where)
         if self._close_looks <= _CLOSE_LOOKS:
             boxes = view.changed_boxes(self._explained(scene), strips=self._close_looks <= _PLAIN_LOOKS)
             self._open = [(box, self._read_in(box, scene)) for box in boxes]
             return boxes
         suspects = [box_around(thing) for thing in scene.suspects]
-        self._seek_in(suspects)
+        self._seek = suspects
         return [*suspects, *self._still_open(scene, self._close_looks)]
 
-    def _seek_in(self, boxes: Sequence[PixelBox]) -> None:
-        """Have one part after the other looked through thoroughly."""
+    def _next_piece(self, boxes: Sequence[PixelBox]) -> tuple[PixelBox, ...]:
+        """One piece after the other, to be looked through thoroughly."""
         tiles = [tile for box in boxes for tile in _tiles(box)]
-        if tiles:
-            self._thorough = [tiles[self._thorough_looks % len(tiles)]]
-            self._thorough_looks += 1
+        if not tiles:
+            return ()
+        self._thorough_looks += 1
+        return (tiles[self._thorough_looks % len(tiles)],)
 
     def _still_open(self, scene: Scene, looks: int) -> list[PixelBox]:
         """What was looked at closely after hands had left, if nothing more was read there and not too many looks were

@@ -393,7 +393,11 @@ class DictionaryDecoder:
             more = surely(self._search.within(plainly, taken, closely=covered_too, whole=whole, together=True))
             found = joined([found, more]) if len(more) else found
         if self._orders.thoroughly and not self.is_blurred:
-            pieces = cut(levels, self._orders.thoroughly, around=_AROUND_CLOSE)
+            pieces = [
+                piece
+                for box in self._orders.thoroughly
+                for piece in cut(self._sums.mean_of(box) or levels, [box], around=_AROUND_CLOSE)
+            ]
             more = surely(self._search.thoroughly(pieces, joined([known, found])))
             found = joined([found, more]) if len(more) else found
         if not self.is_blurred:

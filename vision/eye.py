@@ -14,13 +14,14 @@ from vision.arms import Cards
 from vision.attention import AROUND_MM, Attention, Attentive, Scene
 from vision.calibration import Calibrator, Floats, Square, TableMap
 from vision.decode import Decoder, Read
-from vision.drawn import drawn, outlines, sticker_on
+from vision.drawn import box_around, drawn, outlines, sticker_on
 from vision.drift import DriftWatch
 from vision.frames import Frame
-from vision.layout import ORIGINS, Lying, Zones, card_pose, read_layout, seat_places, slot_places
+from vision.layout import ORIGINS, Lying, Zones, card_pose, entrance_places, read_layout, seat_places, slot_places
 from vision.opinions import Disagreement, SecondOpinion
 from vision.slides import Slides
 from vision.stickers import CARD_HEIGHT_MM, CARD_WIDTH_MM, MODULES, Role, StickerSpec
+from vision.stillness import PixelBox
 from vision.surroundings import Surroundings, View
 from vision.tabletop import Pose
 from vision.tracker import (
@@ -271,6 +272,7 @@ class Eye:
                 self._is_settled,
                 self._whereabouts.understood,
                 self._built,
+                self._entrances,
             )
             self._attentive.attend(self._attention.look(view, scene, self._tracker, now_s))
 
@@ -279,6 +281,15 @@ class Eye:
         lying, new = ([self._lying(card) for card in some] for some in (self._tracker.lying, cards))
         seen = read_layout(new, self._zones, self._seats, among=lying)
         return sum(card.spot.area is Area.ROW for card in seen)
+
+    def _entrances(self) -> list[PixelBox]:
+        """Where heroes wait before the dungeons (pixels), as far as that is in the picture."""
+        table = self.map
+        if table is None:
+            return []
+        places = entrance_places([self._lying(card) for card in self._tracker.lying], self._zones)
+        boxes = [box_around(np.clip(drawn([pose], table, size)[0], 0, self._size)) for pose, size in places]
+        return [box for box in boxes if box[0] < box[2] and box[1] < box[3]]
 
     def _cards(self) -> Cards:
         """What the picture before and those before it tell about cards."""

@@ -135,6 +135,8 @@ _FAINT = 4.0
 """In a part that was made bright so much spread of brightness may be a finder pattern, whatever glares elsewhere."""
 _FEW = 2
 """More new parts than this are searched together in the picture as it is, which is sooner done."""
+_MANY = 4
+"""The mean of so many pictures shows more than any of them."""
 _LARGE = 1_500_000
 """Parts of more pixels than this are not added up."""
 
@@ -221,6 +223,10 @@ class PartSums:
         means = {id(one): one.mean() for _, one in looked_at if id(one) in fresh and one.count in worth}
         summed = [(box, means[id(one)], one.count in _WORTH_EFFORT) for box, one in looked_at if id(one) in means]
         return Close(large, first if len(first) > _FEW else [], summed)
+
+    def mean_of(self, box: PixelBox) -> Levels | None:
+        """The mean of the pictures in which this part was looked at closely, if there are enough of them."""
+        return next((one.mean() for one in self._sums if one.count >= _MANY and one.holds(box)), None)
 
     def forget(self) -> None:
         """Begin anew."""

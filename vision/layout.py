@@ -169,6 +169,35 @@ def seat_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tup
     )
 
 
+_QUEUE = (2.5, 1.5)
+"""Where stickers of waiting heroes may lie beyond the last room: so many pitches, pair beside pair, and so many card
+heights."""
+_BELOW = 0.3
+"""So many card heights below the middle of a hero its sticker is glued."""
+
+
+def entrance_places(cards: Iterable[Lying], zones: Zones | None = None) -> tuple[tuple[Pose, tuple[float, float]], ...]:
+    """Where the stickers of waiting heroes lie in each row, whether somebody waits there: middle, width and height."""
+    limits, lying = zones or Zones(), list(cards)
+    built = [card.pose for card in lying if card.role in (Role.ROOM, Role.BACK)]
+    frames = [frame for frame in _frames_of(lying, limits) if frame.role is Role.BOSS]
+    along, height = _QUEUE
+    return tuple(
+        (
+            frame.pose.moved(
+                -(_last_slot(frame, built, limits) + 0.5 + along / 2) * frame.pitch_mm, _BELOW * limits.height_mm
+            ),
+            (along * frame.pitch_mm, height * limits.height_mm),
+        )
+        for frame in frames
+    )
+
+
+def _last_slot(frame: _Frame, built: Iterable[Pose], zones: Zones) -> int:
+    """The slot of the last room in this row; 0 if there is none."""
+    return max((round(along / frame.pitch_mm) for along, _ in _row_of(frame, built, zones)), default=0)
+
+
 def _placed(card: Lying, frames: "Sequence[tuple[_Frame, _Reach]]", zones: Zones, before: Code | None) -> SeenCard:
     if card.role is Role.BOSS:
         return _seen(card, Spot(Area.BOSS, card.code), Turned.UPRIGHT)

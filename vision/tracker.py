@@ -57,7 +57,7 @@ values. What appears is believed after three pictures in a row, at fourteen pict
 _STAYS_S = 60.0
 """So long a boss or a marker is believed that is not read at its place: nobody takes it away, but a lamp may glare on
 it for a round, also after a bump, and without it nobody knows whose its cards are."""
-_LATELY_S = 2.0
+_LATELY_S = 6.0
 """So long it is remembered what was let go."""
 _RESTED = 5
 """A card that has lain for long is averaged anew in every so-manieth picture only."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from engine.core.ids import Code
@@ -230,6 +231,34 @@ def test_nobody_seeks_a_spell_or_an_item_that_left_its_place_nor_a_boss_that_is_
         attention = Attention({code: StickerSpec(code, role, 16.0, 0.0, 0.0)})
         sought[role] = [card.code for card in attention.astray(tracker, 1.0, 1.5)]
     assert {role: codes for role, codes in sought.items() if codes} == {Role.HERO: [Code("hero")]}
+
+
+@pytest.mark.parametrize(("role", "pictures"), [(Role.HERO, 84), (Role.ROOM, 0)])
+def test_a_hero_that_is_nowhere_is_looked_for_where_heroes_wait_once_the_table_is_settled(
+    role: Role, pictures: int
+) -> None:
+    """For six seconds: the referee cannot go on without it. It may have no finder patterns any more."""
+    code, tracker = Code("CARD"), Tracker(QUICK)
+    for number in range(12):
+        tracker.look([Sighting(code, Pose(0, 0, 0))], number / 14)
+    tracker.look([], 1.0, lambda _: Outlook.CHANGED)
+    for number in range(1, 4):
+        tracker.look([], 1.0 + number / 14, lambda _: Outlook.CHANGED)
+    attention = Attention({code: StickerSpec(code, role, 16.0, 0.0, 0.0)})
+    entrances = [(100, 100, 400, 400), (1000, 100, 1300, 400)]
+    nothing, scene = np.zeros((162, 288), np.bool_), replace(_scene(settled=True), entrances=lambda: entrances)
+    waiting = attention.look(_view(nothing), replace(scene, settled=False), tracker, 1.2)
+    assert not waiting.closely
+    looks = []
+    for number in range(112):
+        now_s = 1.25 + number / 14
+        tracker.look([], now_s)
+        looks.append(attention.look(_view(nothing), scene, tracker, now_s))
+    assert sum(look.closely == (*entrances,) for look in looks) == pytest.approx(pictures, abs=4)
+    pieces = {look.thoroughly for look in looks if look.thoroughly}
+    assert pieces == ({(tile,) for box in entrances for tile in _tiles(box)} if pictures else set())
+    moving = attention.look(_view(nothing, moving=True), scene, tracker, 1.3)
+    assert not moving.closely
 
 
 def test_a_card_that_was_turned_over_onto_a_pile_of_others_counts() -> None:

@@ -171,6 +171,17 @@ def test_a_smaller_part_goes_on_with_the_sum_that_holds_it() -> None:
     assert len(sums._sums) == 1
 
 
+def test_whoever_asks_for_the_mean_of_a_part_gets_it_once_it_shows_more_than_a_picture() -> None:
+    sums, inside = PartSums(), (360, 200, 420, 260)
+    _watched(sums, PART, 3)
+    assert sums.mean_of(inside) is None
+    _watched(sums, PART, 1)
+    mean = sums.mean_of(inside)
+    assert mean is not None
+    assert mean.origin == sums._sums[0].box[:2]
+    assert sums.mean_of((0, 0, 60, 60)) is None
+
+
 def test_where_something_moves_the_sum_begins_anew() -> None:
     sums = PartSums()
     _watched(sums, PART, 6)

@@ -7,7 +7,17 @@ import pytest
 
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, Turned
-from vision.layout import Lying, Zones, card_pose, read_layout, row_pitch, row_turn, slot_places, turned
+from vision.layout import (
+    Lying,
+    Zones,
+    card_pose,
+    entrance_places,
+    read_layout,
+    row_pitch,
+    row_turn,
+    slot_places,
+    turned,
+)
 from vision.stickers import Role
 from vision.tabletop import Pose, empty_table, turned_seats
 
@@ -288,6 +298,20 @@ def test_every_seat_knows_where_its_five_slots_are() -> None:
     places = slot_places([Lying(Code("boss"), Role.BOSS, boss)])
     assert [round(spot.place) for spot, _ in places] == [1, 2, 3, 4, 5]
     assert places[1][1].y_mm == pytest.approx(300 - 132)
+
+
+@pytest.mark.parametrize("rooms", [0, 2, 5])
+def test_the_stickers_of_six_waiting_heroes_lie_where_entrances_are_looked_at(rooms: int) -> None:
+    for number, seat in enumerate(empty_table(4).seats):
+        cards = [Lying(Code("boss"), Role.BOSS, seat.boss)]
+        cards += [Lying(Code(f"room{slot}"), Role.ROOM, seat.slot(slot)) for slot in range(1, rooms + 1)]
+        ((middle, (width, height)),) = entrance_places(cards)
+        for place in range(6):
+            sticker = seat.entrance(place, rooms).moved(0, 28)
+            along = (sticker.x_mm - middle.x_mm) * (1, -1)[number // 2]
+            down = (sticker.y_mm - middle.y_mm) * (1, -1)[number // 2]
+            assert abs(along) <= width / 2 - 8, "the whole sticker"
+            assert abs(down) <= height / 2 - 8
 
 
 def test_two_rooms_both_slid_do_not_turn_the_row() -> None:

@@ -69,6 +69,25 @@ def test_a_thorough_look_reads_what_is_there_and_nothing_else() -> None:
         assert _read_with(stranger, thoroughly=True) == others
 
 
+def test_a_scratched_sticker_that_noise_hides_in_every_picture_is_read_in_their_sum() -> None:
+    sticker, dice = STICKERS[26], np.random.default_rng(4)
+    decoder = reader()
+    for _ in range(6):
+        decoder.decode(photo(STICKERS[:20], CAMERA, SIZE, seed=2))
+    clean = _scratched(photo([*STICKERS[:20], sticker], CAMERA, SIZE, seed=2), sticker, 3)
+    left, top, right, bottom = _box(sticker)
+    read_in = []
+    for number in range(1, 13):
+        noisy = clean.copy()
+        part = noisy[top:bottom, left:right].astype(float) / 12
+        noisy[top:bottom, left:right] = np.clip(part + dice.normal(0, 4, part.shape), 0, 255).astype(np.uint8)
+        decoder.attend(Orders((_box(sticker),), (_box(sticker),)))
+        if any(read.text == sticker.text for read in decoder.decode(noisy)):
+            read_in.append(number)
+    assert read_in
+    assert read_in[0] == 4, "in no picture by itself"
+
+
 def test_a_part_that_is_smaller_than_a_sticker_shows_none() -> None:
     decoder = reader()
     picture = photo(STICKERS[:20], CAMERA, SIZE, seed=2)
