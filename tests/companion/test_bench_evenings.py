@@ -10,6 +10,8 @@ from companion.bench_mess import Course
 from companion.rehearsal import Tally
 from engine.boss_monster.combination import setup_problems
 
+READER = bench_evenings.fingerprint()
+
 
 def test_the_games_are_legal_and_cover_every_number_of_players_and_every_box() -> None:
     assert len(EVENINGS) == 20
@@ -40,18 +42,43 @@ def test_what_was_played_is_not_played_again(
         begun.append(number)
         tally = Tally(checkpoints=4, right=4, rounds=1, waits_ms=[429.0], looks_ms=[30.0])
         tally.computing_ms, tally.peer_ms = [210.0], [60.0]
-        return Evening(number, tally, False, 0.1)
+        return Evening(number, tally, False, 0.1, bench_evenings.fingerprint())
 
     monkeypatch.setattr(bench_evenings, "play", quickly)
     log = tmp_path / "games.jsonl"
     assert main(["--log", str(log), "--games", "4", "--part", "2/2"]) == 0
-    assert begun == [1, 3]
+    assert begun == [2, 0], "the largest tables first, shared between two"
     assert main(["--log", str(log), "--games", "4"]) == 0
-    assert begun == [1, 3, 0, 2]
-    assert [evening.number for evening in played(log)] == [1, 3, 0, 2]
+    assert begun == [2, 0, 3, 1]
+    assert [evening.number for evening in played(log)] == [2, 0, 3, 1]
     out = capsys.readouterr().out
     assert "4 games with every kind of mess" in out
     assert any("in such pictures" in line and "3.50" in line for line in out.splitlines())
+
+
+def test_games_of_another_reader_are_told_but_do_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tally = Tally(checkpoints=4, right=4, rounds=1, waits_ms=[429.0], looks_ms=[30.0], computing_ms=[210.0])
+    monkeypatch.setattr(
+        bench_evenings, "play", lambda number: Evening(number, tally, False, 0.1, bench_evenings.fingerprint())
+    )
+    log = tmp_path / "games.jsonl"
+    main(["--log", str(log), "--games", "3"])
+    monkeypatch.setattr(bench_evenings, "fingerprint", lambda: "another")
+    for arguments, games in (["--told"], 3), (["--games", "1"], 1), (["--told"], 4):
+        capsys.readouterr()
+        assert main(["--log", str(log), *arguments]) == 0
+        assert f"{games} games with every kind of mess" in capsys.readouterr().out
+    assert [evening.reader == "another" for evening in played(log)] == [False, False, False, True]
+
+
+def test_a_reader_is_known_by_all_of_its_code(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("one = 1\n")
+    before = bench_evenings.fingerprint(tmp_path)
+    assert bench_evenings.fingerprint(tmp_path) == before
+    (tmp_path / "b.py").write_text("two = 2\n")
+    assert bench_evenings.fingerprint(tmp_path) != before
 
 
 def test_how_fast_the_machine_is_is_measured_at_the_end_of_every_wait(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,6 +100,6 @@ def test_computing_is_promised_for_an_idle_machine_and_told_beside_another_reade
     """Where that one takes longer than on an idle core, ours does, too: that is told, but excuses nothing."""
     tally = Tally(checkpoints=4, right=4, rounds=1, waits_ms=[429.0], looks_ms=[30.0])
     tally.computing_ms, tally.peer_ms = [computing], [60.0]
-    monkeypatch.setattr(bench_evenings, "play", lambda number: Evening(number, tally, False, 0.1))
+    monkeypatch.setattr(bench_evenings, "play", lambda number: Evening(number, tally, False, 0.1, READER))
     assert main(["--log", str(tmp_path / "games.jsonl"), "--games", "1"]) == code
     assert any("on an idle core" in line and idle in line for line in capsys.readouterr().out.splitlines())
