@@ -106,8 +106,8 @@ def _on_dungeon(state: State, effect: OnDungeon, cards: Catalog) -> Happening:
     match effect:
         case DestroyRoom(_, slot):
             return destroy(state, player, slot, cards)
-        case SwapRooms(_, one, two, whole):
-            return _swap(state, player, one, two, whole=whole)
+        case SwapRooms(_, one, two, whole, seen):
+            return _swap(state, replace(player, arranged=player.arranged or not seen), one, two, whole=whole)
         case BuildRoom(_, slot, room):
             return build(state, player, slot, room, cards)
         case UseRoom(_, slot):

@@ -123,6 +123,8 @@ class SwapRooms:
     one: int
     two: int
     whole: bool = True
+    seen: bool = False
+    """The cards lie so already: nobody has to follow."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -320,7 +320,9 @@ def _built(state: State, sight: Sight, cards: Catalog) -> Reading:
     commands: list[Command] = []
     questions: list[Ask] = []
     todo: list[Todo] = []
+    explained: set[CopyId] = set()
     for player in state.living:
+        explained |= _moved_up(player, sight)
         for slot, stack in enumerate(player.dungeon, start=1):
             for outcome in _check_slot(player, slot, stack, sight, cards):
                 if isinstance(outcome, Ask):
@@ -329,10 +331,12 @@ def _built(state: State, sight: Sight, cards: Catalog) -> Reading:
                     todo.append(outcome)
                 else:
                     commands.append(outcome)
+                    if isinstance(outcome, SwapRooms):
+                        explained |= {player.dungeon[place - 1].top for place in (outcome.one, outcome.two)}
         questions += _slanted_rooms(state, player, sight)
         questions += _extra_rooms(state, player, sight)
     todo += hero_todo(state, sight)
-    known = {(item.key, item.card) for item in todo}
+    known = {(item.key, item.card) for item in todo} | {("todo_put_back", room) for room in explained}
     todo += [item for item in room_todo(state, sight) if (item.key, item.card) not in known]
     if questions or any(item.key in IN_THE_WAY for item in todo):
         return Reading(questions=tuple(questions), todo=tuple(todo))
@@ -433,16 +437,24 @@ def _closed_gap(player: Player, sight: Sight) -> int | None:
     return gap
 
 
+def _moved_up(player: Player, sight: Sight) -> set[CopyId]:
+    """Rooms that lie nearer to the boss because a gap was closed."""
+    gap = _closed_gap(player, sight)
+    return set() if gap is None else {stack.top for stack in player.dungeon[gap:]}
+
+
 def _changed_places(player: Player, slot: int, other: int, sight: Sight) -> Iterable[Command | Ask]:
     """The room of another slot lies in this one: two rooms changed places. Only if a stack has more cards than one it
-    matters how (Q-09)."""
+    matters how (Q-09). Where an effect or a person at the screen arranged them, hands have yet to follow."""
+    if player.arranged:
+        return
     one, two = player.dungeon[slot - 1], player.dungeon[other - 1]
     exchanged = any(room.copy == one.top for room in sight.rooms_in(player.boss, other))
     alone = all(len(stack.rooms) == 1 and stack.miniboss is None for stack in (one, two))
     if not (exchanged and alone):
         yield Ask("Q-09", ("stack", "top", "wait"), player.id, slot, (one.top, two.top))
     elif slot < other:
-        yield SwapRooms(player.id, slot, other)
+        yield SwapRooms(player.id, slot, other, seen=True)
 
 
 def _extra_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:

@@ -229,6 +229,8 @@ def _lure_heroes(state: State, cards: Catalog) -> GameStep:
     require(state.phase is Phase.BUILT, "not_now", "CP-4")
     _nothing_waits(state)
     lured, verdicts = bait.lure_all(replace(state, announced=()), cards)
+    for player in lured.players:
+        lured = lured.with_player(replace(player, arranged=False))
     for verdict in verdicts:
         if verdict.player is not None:
             player = lured.player(verdict.player)

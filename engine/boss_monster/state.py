@@ -236,6 +236,9 @@ class Player:
     """Spells that stay face-up in the score area."""
     spells_in_hand: int | None = None
     """As the player said last; forgotten when it may have changed."""
+    arranged: bool = False
+    """An effect or a person at the screen arranged the rooms since the last bait: where they lie otherwise, hands have
+    yet to follow."""
     tally: Tally = Tally()
 
     @property

@@ -358,7 +358,7 @@ def test_a_card_that_left_its_place_is_astray_until_it_is_seen_elsewhere_or_give
     film.show([_card("B", 100)], 5)
     assert film.astray() == ()
     assert [card.code for card in film.tracker.astray(film.now_s, 2.0)] == ["A"]
-    film.show([_card("B", 100)], 50)
+    film.show([_card("B", 100)], 90)
     assert film.tracker.astray(film.now_s, 9.0) == (), "long ago"
 
 

@@ -83,7 +83,7 @@ def _swap(state: State, task: Task, step: Swap, cards: Catalog) -> Happening:
         return holding.lost(state, task)
     slots = {one[1]: two[1], two[1]: one[1]}
     player = building.swap(state.player(one[0]), one[1], two[1], whole=True)
-    state = state.with_player(_with_covers(player, slots))
+    state = state.with_player(_with_covers(replace(player, arranged=True), slots))
     return adventure.follow_room(state, one[0]), (RoomsSwapped(one[0], (one[1], two[1]), True),)
 
 
@@ -96,7 +96,8 @@ def _reverse(state: State, task: Task, step: Reverse, cards: Catalog) -> Happeni
         player = state.player(id_)
         number = len(player.dungeon)
         slots = {slot: number + 1 - slot for slot in range(1, number + 1)}
-        state = state.with_player(_with_covers(replace(player, dungeon=player.dungeon[::-1]), slots))
+        turned = replace(player, dungeon=player.dungeon[::-1], arranged=True)
+        state = state.with_player(_with_covers(turned, slots))
         state = adventure.follow_room(state, id_)
     return state, tuple(DungeonReversed(id_) for id_ in players)
 

@@ -142,6 +142,7 @@ def test_two_stacks_change_places_with_the_card_that_lies_on_one_of_them() -> No
     assert events == (RoomsSwapped(ADA, (1, 3), True),)
     assert table.tops("Ada") == [room_id("den"), room_id("pit"), room_id("lair")]
     assert table.player("Ada").face_down == 3
+    assert table.player("Ada").arranged, "hands have yet to follow"
     assert is_lost(table.carry_out(Swap(), chosen_room=room_id("lair"), other_room=room_id("web")))
 
 
@@ -156,6 +157,7 @@ def test_a_dungeon_is_reversed() -> None:
     """FX-24"""
     table = three_rooms().walking("Ada", "Tom")
     assert table.carry_out(Reverse(Who.YOU)) == (DungeonReversed(ADA),)
+    assert table.player("Ada").arranged, "hands have yet to follow"
     assert table.tops("Ada") == [room_id("den"), room_id("pit"), room_id("lair")]
     assert table.state.walk is not None and table.state.walk.slot == 1
     assert is_lost(table.carry_out(Reverse(Who.CHOSEN)))

@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
 from engine.boss_monster.commands import (
     Ask,
     BeginAdventure,
     BeginRound,
+    Command,
+    Correct,
     FinishBuild,
     LureHeroes,
     Placed,
@@ -343,9 +347,28 @@ class TestBuilt:
         camera = Camera(table).sees(room_id("b"), Area.ROW, "Ada", 2)
         camera.sees(room_id("c"), Area.ROW, "Ada", 1).sees(room_id("a"), Area.ROW, "Ada", 3)
         reading = read(table, camera)
-        assert reading == Reading((SwapRooms(ADA, 1, 3), LureHeroes()))
+        assert reading == Reading((SwapRooms(ADA, 1, 3, seen=True), LureHeroes()))
         table.do(reading.commands[0])
         assert [stack.top for stack in table.player("Ada").dungeon] == [room_id(name) for name in "cba"]
+        assert read(table, camera) == Reading((LureHeroes(),))
+
+    @pytest.mark.parametrize(
+        "arrange", [SwapRooms(ADA, 1, 2), Correct(ADA, dungeon=((room_id("b"),), (room_id("a"),)))]
+    )
+    def test_rooms_that_an_effect_or_a_person_exchanged_are_still_to_be_moved(self, arrange: Command) -> None:
+        """FX-24: what was decided is not taken back because nobody has moved the cards yet, until the bait."""
+        table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b")
+        before, after = Camera(table), Camera(table)
+        for place, name in enumerate("ab", start=1):
+            before.sees(room_id(name), Area.ROW, "Ada", place)
+            after.sees(room_id(name), Area.ROW, "Ada", 3 - place)
+        table.do(arrange)
+        reading = read(table, before)
+        assert (reading.commands, reading.questions, keys(reading)) == ((), (), ["todo_put_back", "todo_put_back"])
+        assert read(table, after) == Reading((LureHeroes(),))
+        table.do(LureHeroes())
+        table.phase(Phase.BUILT)
+        assert read(table, before).commands == (SwapRooms(ADA, 1, 2, seen=True), LureHeroes())
 
     def test_stacks_that_changed_places_are_asked_about(self) -> None:
         """Q-09"""
