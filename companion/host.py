@@ -30,6 +30,7 @@ from engine.boss_monster.expected import Todo
 from engine.boss_monster.interpret import Reading, interpret
 from engine.boss_monster.state import Phase, State
 from engine.core.commands import Answer, Redo, Undo
+from engine.core.copying import replace
 from engine.core.errors import IllegalCommand
 from engine.core.ids import CopyId, PlayerId
 from engine.core.observations import Area, Drift, TableSeen
@@ -118,6 +119,8 @@ class Host:
         """Since when, after a press, no card is seen that was built."""
         self._ready_since: float | None = None
         self._hold_auto = False
+        self._was_undone = False
+        """Something was undone or redone since the last bait: the cards may still lie as they did before."""
         self._known_trouble: tuple[str, ...] = ()
         self._told_unread: set[CopyId] = set()
         self._known_drift = Drift.NONE
@@ -167,7 +170,7 @@ class Host:
         self.seen = seen
         news += self._odd_stickers(seen)
         news += self._drifted(seen.drift)
-        reading = interpret(self.state, seen, self.game.cards, self._on_pad) if seen.settled else None
+        reading = interpret(self._expected, seen, self.game.cards, self._on_pad) if seen.settled else None
         if reading is not None:
             self.todo = reading.todo
             self._watch_pad(seen)
@@ -181,6 +184,14 @@ class Host:
     def _waits_for_room(self) -> bool:
         """Whether a room on the table is the answer to the open question (FX-25)."""
         return self.state.question is not None and self.state.question.key == BUILD_NOW
+
+    @property
+    def _expected(self) -> State:
+        """The game as it stands. After an undo hands have yet to follow: exchanged rooms are to be put back."""
+        state = self.state
+        for player in state.players if self._was_undone else ():
+            state = state.with_player(replace(player, arranged=True))
+        return state
 
     def _watch_pad(self, seen: TableSeen) -> None:
         """A card that left the spell pad may be shown there again."""
@@ -365,6 +376,7 @@ class Host:
         except IllegalCommand as error:
             return self._news(refusal(error.reason, error.rule))
         self._ready_since = None
+        self._was_undone = isinstance(entry, Undo | Redo) or (self._was_undone and not isinstance(entry, LureHeroes))
         news = self._storage_news(trouble)
         if isinstance(entry, Undo):
             return [*news, News(Undone(happened.turn), self.state)]

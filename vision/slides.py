@@ -2,7 +2,9 @@
 
 From one picture nobody can tell: cards lie up to a centimetre off anyway. But where a card was laid is remembered. A
 room that moves towards its owner by a thumb's width from there was slid; one that lies low since it was laid was not.
-Only rooms that lay on the table before the camera looked for the first time are judged by the line of their row.
+Of rooms that lay on the table before the camera looked for the first time, as after a power cut, nobody knows where
+they were laid: the line of their row tells, but only as a guess, until such a room is moved up or down by a thumb's
+width.
 
 How far a miniboss sticks out tells its level. It is bumped, and so is its owner's boss, beside which all then seems to
 lie higher or lower: rooms that were not slid tell how much. On average a card that is bumped to and fro lies where it
@@ -44,6 +46,8 @@ class _Rest:
     seat: Code
     pose: Pose
     drop_mm: float = 0.0
+    is_guess: bool = False
+    """It lay there before anybody looked, and low: it may have been slid already."""
 
 
 @dataclass(slots=True)
@@ -99,7 +103,10 @@ class Slides:
         if card.code in self.minibosses:
             raised = -fmean(rest.drop_mm for rest in self._places(card, boss_deg))
             return replace(card, spot=replace(card.spot, drop_mm=-self._forgiven(raised)))
-        moved = self._moved_mm(card, boss_deg)
+        rest = self._rest.get(card.code)
+        if self._is_guess(card, rest, boss_deg):
+            return replace(card, spot=replace(card.spot, is_guess=True))
+        moved = 0.0 if rest is None or _is_anew(card, rest) else _down_mm(card, rest, boss_deg)
         if moved >= LEAST_SLIDE_MM and card.spot.drop_mm >= _LEAST_LOW_MM:
             return replace(card, spot=replace(card.spot, drop_mm=moved))
         return replace(card, spot=replace(card.spot, drop_mm=min(card.spot.drop_mm, _NOT_SLID_MM)))
@@ -142,16 +149,16 @@ class Slides:
         is_new = math.hypot(card.x_mm - last.x_mm, card.y_mm - last.y_mm) >= _BUMPED_MM
         return [*before, here] if is_new else before
 
-    def _moved_mm(self, card: SeenCard, boss_deg: float) -> float:
-        """How far a room was slid from where it was laid."""
-        rest = self._rest.get(card.code)
+    def _is_guess(self, card: SeenCard, rest: _Rest | None, boss_deg: float) -> bool:
+        """Whether a room lies where it lay when the camera looked for the first time, low already."""
         if rest is None:
-            return self._low_mm(card)
-        return 0.0 if _is_anew(card, rest) else _down_mm(card, rest, boss_deg)
+            return self._lay_low(card)
+        is_there = rest.seat == card.spot.seat and not _is_anew(card, rest)
+        return rest.is_guess and is_there and abs(_down_mm(card, rest, boss_deg)) < LEAST_SLIDE_MM
 
-    def _low_mm(self, card: SeenCard) -> float:
-        """How far a room that nobody saw before was slid: if it lay there before us, the line of its row tells."""
-        return 0.0 if card.spot.seat in self._seats else card.spot.drop_mm
+    def _lay_low(self, card: SeenCard) -> bool:
+        """Whether a room that nobody saw before lay there before us, as low as if it was slid."""
+        return card.spot.seat not in self._seats and card.spot.drop_mm >= LEAST_SLIDE_MM
 
     def _lay(self, card: SeenCard, boss_deg: float | None) -> None:
         """Remember where a card was laid, and that it was laid anew elsewhere."""
@@ -161,10 +168,13 @@ class Slides:
             self._raised[card.code] = self._places(card, boss_deg)
             return
         rest = self._rest.get(card.code)
-        if rest is None or rest.seat != card.spot.seat or _is_anew(card, rest):
-            low = self._low_mm(card) if rest is None else 0.0
-            raised = low if low >= LEAST_SLIDE_MM else 0.0  # it was laid on the line, and slid before we came
-            self._rest[card.code] = _Rest(card.spot.seat, _up(_pose(card), raised, boss_deg))
+        here = _Rest(card.spot.seat, _pose(card))
+        if rest is None:
+            self._rest[card.code] = replace(here, is_guess=self._lay_low(card))
+        elif rest.seat != card.spot.seat or _is_anew(card, rest):
+            self._rest[card.code] = here
+        elif rest.is_guess and _down_mm(card, rest, boss_deg) <= -LEAST_SLIDE_MM:
+            self._rest[card.code] = here  # it had been slid before we came, and was slid back
 
 
 def _above_line(miniboss: SeenCard, boss: SeenCard, rooms: Iterable[SeenCard]) -> SeenCard:
@@ -200,12 +210,6 @@ def _pose(card: SeenCard) -> Pose:
 def _is_anew(card: SeenCard, rest: _Rest) -> bool:
     far = math.hypot(card.x_mm - rest.pose.x_mm, card.y_mm - rest.pose.y_mm) > _ANEW_MM
     return far or abs(turn(card.angle_deg - rest.pose.angle_deg)) > _ANEW_DEG
-
-
-def _up(pose: Pose, by_mm: float, boss_deg: float) -> Pose:
-    """A pose so far away from its owner."""
-    angle = math.radians(boss_deg)
-    return Pose(pose.x_mm + by_mm * math.sin(angle), pose.y_mm - by_mm * math.cos(angle), pose.angle_deg)
 
 
 def _down_mm(card: SeenCard, rest: _Rest, boss_deg: float) -> float:

@@ -116,6 +116,8 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
             return replace(state, questions=(asked, *state.questions)), (QuestionAsked(asked),)
         case "Q-04", "destroyed" | "returned":
             return _removed(state, question, choice, cards)
+        case "Q-04", "covered":
+            return _told(state, question), ()
         case "Q-05", "yes":
             return _turned(state, question, deactivated=False)
         case "Q-06", _:
@@ -258,7 +260,7 @@ def _taken_away(state: State, question: Question, choice: str, cards: Catalog) -
 
 
 def _told(state: State, question: Question) -> State:
-    """Q-06: how this room lies is not asked again, however long it stays like that in this round."""
+    """Q-04, Q-06: where and how this room lies is not asked again in this round, however long it stays like that."""
     assert question.player is not None and question.slot is not None
     room = state.player(question.player).dungeon[question.slot - 1].top
     return replace(state, told=(*state.told, (question.player, question.slot, room)))

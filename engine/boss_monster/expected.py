@@ -95,7 +95,7 @@ def room_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
                 todo.append(Todo("todo_put_back", room.copy, player.id, slot))
             elif stack.deactivated and not room.is_sideways:
                 todo.append(Todo("todo_turn_sideways", room.copy, player.id, slot))
-            elif stack.used and not room.is_slid and not room.is_sideways:
+            elif stack.used and not room.is_slid and not room.is_sideways and not room.is_slanted:
                 todo.append(Todo("todo_slide_down", room.copy, player.id, slot))
             elif room.is_upside_down:  # rules 4.3: it is active, and only told
                 todo.append(Todo("upside_down", room.copy, player.id, slot))

@@ -7,10 +7,10 @@ A missing sticker proves nothing; the memory of stacks is authoritative (rules 4
 import math
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import assert_never
 
-from engine.boss_monster import decks, rounds
+from engine.boss_monster import building, decks, rounds
 from engine.boss_monster.answers import BUILD_NOW, WHAT_HAPPENED
 from engine.boss_monster.building import SLOTS, covered_by
 from engine.boss_monster.cards import hero_card, item_card
@@ -167,12 +167,15 @@ def _build(state: State, sight: Sight) -> Reading:
     """CP-2: at most one new face-down card of the active player, or as many as effects allow (FX-25)."""
     assert state.active is not None
     player = state.player(state.active)
-    effects = room_todo(state, sight)
+    effects = _effects_todo(state, sight)
     open_rooms = _unexpected_rooms(player, sight)
     if any(room.copy in state.gone for room in open_rooms):  # slots are counted when destroyed rooms are taken away
         return Reading(todo=effects)
     if open_rooms:  # BM-BUILD-2: cards are placed face-down
         return Reading(todo=tuple(Todo("todo_face_down", room.copy, player.id) for room in open_rooms))
+    if gap := _closed_gap(player, sight):  # what is laid now is counted from the rooms that are left
+        ask = Ask("Q-04", WHAT_HAPPENED, player.id, gap, (player.dungeon[gap - 1].top,))
+        return Reading(questions=(ask,), todo=effects)
     reading = _face_down(state, player, sight)
     return replace(reading, todo=(*reading.todo, *effects))
 
@@ -320,42 +323,49 @@ def _built(state: State, sight: Sight, cards: Catalog) -> Reading:
     commands: list[Command] = []
     questions: list[Ask] = []
     todo: list[Todo] = []
-    explained: set[CopyId] = set()
     for player in state.living:
-        explained |= _moved_up(player, sight)
+        swaps = _exchanged(player, sight)
+        commands += swaps
+        for swap in swaps:  # what lies there is held against the rooms where they are now
+            player = building.swap(player, swap.one, swap.two, whole=swap.whole)
+        state = state.with_player(player)
         for slot, stack in enumerate(player.dungeon, start=1):
-            for outcome in _check_slot(player, slot, stack, sight, cards):
+            for outcome in _check_slot(state, player, slot, stack, sight, cards):
                 if isinstance(outcome, Ask):
                     questions.append(outcome)
                 elif isinstance(outcome, Todo):
                     todo.append(outcome)
                 else:
                     commands.append(outcome)
-                    if isinstance(outcome, SwapRooms):
-                        explained |= {player.dungeon[place - 1].top for place in (outcome.one, outcome.two)}
         questions += _slanted_rooms(state, player, sight)
         questions += _extra_rooms(state, player, sight)
     todo += hero_todo(state, sight)
-    known = {(item.key, item.card) for item in todo} | {("todo_put_back", room) for room in explained}
-    todo += [item for item in room_todo(state, sight) if (item.key, item.card) not in known]
+    known = {(item.key, item.card) for item in todo}
+    todo += [item for item in _effects_todo(state, sight) if (item.key, item.card) not in known]
     if questions or any(item.key in IN_THE_WAY for item in todo):
         return Reading(questions=tuple(questions), todo=tuple(todo))
     return Reading((*commands, LureHeroes()), todo=tuple(todo))
 
 
+def _effects_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
+    """What effects did and hands have not done yet. Rooms that moved up because a gap was closed are where they are."""
+    moved_up = {room for player in state.living for room in _moved_up(player, sight)}
+    return tuple(item for item in room_todo(state, sight) if item.key != "todo_put_back" or item.card not in moved_up)
+
+
 def _check_slot(
-    player: Player, slot: int, stack: Stack, sight: Sight, cards: Catalog
+    state: State, player: Player, slot: int, stack: Stack, sight: Sight, cards: Catalog
 ) -> Iterable[Command | Ask | Todo]:
     """Compare one slot with memory (rules 4.3, 4.4)."""
     here = {room.copy: room for room in sight.rooms_in(player.boss, slot)}
     top = here.get(stack.top)
     if top is None:
-        yield from _missing_top(player, slot, stack, set(here), sight)
+        yield from _missing_top(state, player, slot, sight)
     elif top.is_sideways and not stack.deactivated:
         yield TurnRoom(player.id, slot, deactivated=True)
     elif not top.is_sideways and not top.is_slanted and stack.deactivated:
         yield Ask("Q-05", ("yes", "no"), player.id, slot, (stack.top,))
-    elif top.is_slid and not stack.used and not stack.deactivated and _is_once_per_round(stack.top, cards):
+    elif top.is_surely_slid and not stack.used and not stack.deactivated and _is_once_per_round(stack.top, cards):
         yield UseRoom(player.id, slot)
     yield from _check_miniboss(player, slot, stack, sight)
 
@@ -400,27 +410,38 @@ def miniboss_level(raised_mm: float) -> int | None:
     return nearest + 1 if off[nearest] <= min(gaps) / 3 else None
 
 
-def _missing_top(
-    player: Player, slot: int, stack: Stack, here: set[CopyId], sight: Sight
-) -> Iterable[Command | Ask | Todo]:
+def _missing_top(state: State, player: Player, slot: int, sight: Sight) -> Iterable[Ask | Todo]:
     """The room in play is not seen in its slot: what is there instead? (rules 4.4)"""
+    stack = player.dungeon[slot - 1]
+    here = {room.copy for room in sight.rooms_in(player.boss, slot)}
+    gone = Ask("Q-04", WHAT_HAPPENED, player.id, slot, (stack.top,))
     gap = _closed_gap(player, sight)
     if here & set(stack.covered) or slot == gap:  # a lower room shows, or others moved up: the top one left
-        yield Ask("Q-04", WHAT_HAPPENED, player.id, slot, (stack.top,))
+        yield gone
     elif gap is not None and slot > gap:  # it moved up with them
         return
-    elif others := [number for number, other in enumerate(player.dungeon, start=1) if other.top in here]:
-        yield from _changed_places(player, slot, others[0], sight)
+    elif others := [other.top for other in player.dungeon if other.top in here]:
+        if not player.arranged and not _is_in_order(player, sight):
+            yield Ask("Q-09", ("stack", "top", "wait"), player.id, slot, (stack.top, others[0]))
     elif any(room.seat == player.boss and room.slot for room in sight.rooms if room.copy == stack.top):
         yield Todo("todo_put_back", stack.top, player.id, slot)
     else:
         yield Todo("cannot_see", stack.top, player.id, slot)
+        if _is_bare(player, slot, sight) and (player.id, slot, stack.top) not in state.told:
+            yield gone
+
+
+def _is_bare(player: Player, slot: int, sight: Sight) -> bool:
+    """Whether nothing is seen in a slot of a dungeon that is in the picture: no hero, no back, nothing unreadable."""
+    heroes = sight.in_room(player.boss, len(player.dungeon)).values()
+    hidden = (*heroes, *sight.unread_slots(player.boss), *sight.back_slots(player.boss))
+    return any(boss.copy == player.boss for boss in sight.bosses) and slot not in hidden
 
 
 def _closed_gap(player: Player, sight: Sight) -> int | None:
     """The first slot whose room is not seen while all rooms left of it lie nearer to the boss, in their order: somebody
     took it away and closed the gap (BM-GLOSS-14)."""
-    lying = {room.copy: room.slot for room in sight.rooms if room.seat == player.boss and room.slot}
+    lying = _lying(player, sight)
     missing: list[int] = []
     moved = 0
     gap = None
@@ -443,18 +464,35 @@ def _moved_up(player: Player, sight: Sight) -> set[CopyId]:
     return set() if gap is None else {stack.top for stack in player.dungeon[gap:]}
 
 
-def _changed_places(player: Player, slot: int, other: int, sight: Sight) -> Iterable[Command | Ask]:
-    """The room of another slot lies in this one: two rooms changed places. Only if a stack has more cards than one it
-    matters how (Q-09). Where an effect or a person at the screen arranged them, hands have yet to follow."""
-    if player.arranged:
-        return
-    one, two = player.dungeon[slot - 1], player.dungeon[other - 1]
-    exchanged = any(room.copy == one.top for room in sight.rooms_in(player.boss, other))
-    alone = all(len(stack.rooms) == 1 and stack.miniboss is None for stack in (one, two))
-    if not (exchanged and alone):
-        yield Ask("Q-09", ("stack", "top", "wait"), player.id, slot, (one.top, two.top))
-    elif slot < other:
-        yield SwapRooms(player.id, slot, other, seen=True)
+def _lying(player: Player, sight: Sight) -> dict[CopyId, int]:
+    """The rooms in play that are seen in their own dungeon, and in which slot each lies."""
+    tops = {stack.top for stack in player.dungeon}
+    return {
+        room.copy: room.slot for room in sight.rooms if room.seat == player.boss and room.slot and room.copy in tops
+    }
+
+
+def _is_in_order(player: Player, sight: Sight) -> bool:
+    """Whether all rooms are seen in their order: then none changed places, whatever lies between them."""
+    lying = _lying(player, sight)
+    slots = [lying.get(stack.top, 0) for stack in player.dungeon]
+    return all(left < right for left, right in pairwise((0, *slots)))
+
+
+def _exchanged(player: Player, sight: Sight) -> list[SwapRooms]:
+    """Rooms that changed places: the table is right. Only if a stack has more cards than one it matters how, and where
+    an effect or a person at the screen arranged them, hands have yet to follow."""
+    lying = _lying(player, sight)
+    alone = {
+        slot: stack.top
+        for slot, stack in enumerate(player.dungeon, start=1)
+        if len(stack.rooms) == 1 and stack.miniboss is None
+    }
+    return [
+        SwapRooms(player.id, one, two, seen=True)
+        for one, two in combinations(alone, 2)
+        if not player.arranged and (lying.get(alone[one]), lying.get(alone[two])) == (two, one)
+    ]
 
 
 def _extra_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
@@ -498,7 +536,7 @@ def _sideways_todo(state: State, sight: Sight, cards: Catalog) -> tuple[Todo, ..
     rooms = {stack.top: player for player in state.living for stack in player.dungeon}
     known = [room for room in sight.rooms if room.copy in rooms]
     askew = [room for room in known if room.is_sideways or room.is_slanted]
-    slid = [room for room in known if room.is_slid and _is_once_per_round(room.copy, cards)]
+    slid = [room for room in known if room.is_surely_slid and _is_once_per_round(room.copy, cards)]
     return (
         *(Todo("todo_turn_upright", room.copy, rooms[room.copy].id) for room in askew),
         *(Todo("todo_slide_back", room.copy, rooms[room.copy].id) for room in slid),

@@ -59,6 +59,11 @@ class Sighting:
         """Slid down a little: its ability is used, if it has one for every round (BM-GLOSS-4)."""
         return self.area is Area.ROW and SLID_MM[0] <= self.seen.spot.drop_mm <= SLID_MM[1]
 
+    @property
+    def is_surely_slid(self) -> bool:
+        """Slid down since it was laid: not only low when the camera first looked, or because it was turned."""
+        return self.is_slid and not self.seen.spot.is_guess and not self.is_sideways and not self.is_slanted
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:

@@ -50,6 +50,8 @@ class Spot:
     seat: Code = Code("")
     place: float = 0.0
     drop_mm: float = 0.0
+    is_guess: bool = False
+    """Nobody saw the card being laid: all that lies there may be bumped, so that `drop_mm` proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,24 +58,63 @@ def test_a_bumped_room_was_not_slid(bumped: tuple[float, float]) -> None:
     assert slid(slides.look(row((0, 0), bumped, (0, 0)), settled=True)) == []
 
 
-def test_what_lay_there_before_the_camera_looked_is_judged_by_the_line_of_its_row() -> None:
+def guessed(cards: tuple[SeenCard, ...]) -> list[str]:
+    return [card.code for card in cards if card.spot.is_guess]
+
+
+def test_what_lay_there_before_the_camera_looked_is_judged_by_the_line_of_its_row_as_a_guess() -> None:
+    """After a power cut, or when the reader was replaced, the table is the same."""
     slides = Slides()
-    assert slid(slides.look(row((0, 0), (0, 0), (0, 13)), settled=True)) == ["r3"]
+    for _ in range(3):
+        cards = slides.look(row((0, 0), (0, 0), (0, 13)), settled=True)
+        assert slid(cards) == guessed(cards) == ["r3"]
 
 
 @pytest.mark.parametrize("boss", [BOSS, Pose(400, 200, 180), Pose(600, 600, 90)])
-def test_a_room_that_was_slid_before_the_camera_looked_stays_slid_until_it_is_slid_back(boss: Pose) -> None:
-    """After a power cut, or when the reader was replaced, the table is the same."""
+def test_a_room_that_was_slid_before_the_camera_looked_is_known_once_it_is_slid_back(boss: Pose) -> None:
     slides = Slides()
     low, back = row((0, 0), (0, 0), (0, 13), boss=boss), row((0, 0), (0, 0), (0, 1), boss=boss)
-    looks = [slid(slides.look(cards, settled=True)) for cards in (low, low, low, back, back, low)]
-    assert looks == [["r3"], ["r3"], ["r3"], [], [], ["r3"]]
+    looks = [slides.look(cards, settled=True) for cards in (low, low, back, back, low)]
+    assert [slid(cards) for cards in looks] == [["r3"], ["r3"], [], [], ["r3"]]
+    assert ["r3" in guessed(cards) for cards in looks] == [True, True, False, False, False]
+
+
+def test_a_room_that_lay_there_before_the_camera_looked_is_surely_slid_when_it_is_slid_then() -> None:
+    slides = Slides()
+    slides.look(row((0, 0), (0, 0)), settled=True)
+    cards = slides.look(row((0, 0), (0, 12)), settled=True)
+    assert (slid(cards), guessed(cards)) == (["r2"], [])
 
 
 def test_a_room_that_lay_a_little_low_before_the_camera_looked_was_bumped() -> None:
     slides = Slides()
     for _ in range(2):
         assert slid(slides.look(row((0, 0), (0, 0), (0, 8)), settled=True)) == []
+
+
+def test_what_is_built_while_the_camera_looks_is_no_guess() -> None:
+    slides = Slides()
+    slides.look(row((0, 0)), settled=True)
+    for _ in range(2):
+        assert guessed(slides.look(row((0, 0), (0, 9)), settled=True)) == []
+
+
+def test_of_rows_that_were_bumped_before_the_camera_looked_nothing_is_surely_slid() -> None:
+    """By up to 8 mm and 6 degrees, boss and rooms: a fifth of the rooms seem to lie low, and none of them was slid."""
+    dice = Random(2)
+    seem_low = 0
+    for _ in range(100):
+        boss = Pose(BOSS.x_mm, BOSS.y_mm + dice.uniform(-8, 8), dice.uniform(-6, 6))
+        lying = [Lying(Code("boss"), Role.BOSS, boss)]
+        lying += [
+            Lying(Code(f"r{slot}"), Role.ROOM, BOSS.moved(-66 * slot, dice.uniform(-8, 8))) for slot in range(1, 4)
+        ]
+        slides = Slides()
+        for _ in range(2):
+            cards = slides.look(read_layout(lying), settled=True)
+            seem_low += len(slid(cards))
+            assert set(slid(cards)) <= set(guessed(cards))
+    assert seem_low > 20, "or this would prove nothing"
 
 
 def test_a_room_moved_to_another_slot_was_laid_anew() -> None:

@@ -10,6 +10,7 @@ from engine.boss_monster.commands import (
     BeginRound,
     Command,
     Correct,
+    DestroyRoom,
     FinishBuild,
     LureHeroes,
     Placed,
@@ -281,6 +282,23 @@ class TestBuilt:
             camera.sees(room_id(name), Area.ROW, "Ada", place, drop_mm=12.0)
         assert read(table, camera).commands == (UseRoom(ADA, 1), LureHeroes())
 
+    @pytest.mark.parametrize(("turned", "guess"), [(Turned.SLANTED, False), (Turned.UPRIGHT, True)])
+    def test_a_room_that_only_lies_low_is_not_used(self, turned: Turned, guess: bool) -> None:
+        """BM-GLOSS-4: it was turned by a bump, or nobody knows how it was laid because the camera was not there."""
+        table = Table("Ada", "Ben").room("Ada", "a")
+        once = Ability(Trigger.ACTIVATED, (Draw(Deck.ROOMS),), Limit.ONCE_PER_ROUND)
+        card = CardId("bm.room.a")
+        table.cards[card] = replace(table.cards[card], abilities=(once,))
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, turned, drop_mm=12.0)
+        seen = camera.seen
+        cards = [replace(one, spot=replace(one.spot, is_guess=guess)) for one in seen.cards]
+        seen = replace(seen, cards=tuple(cards))
+        if turned is Turned.SLANTED:
+            table.do(*interpret(table.state, seen, table.catalog).questions, Answer("no"))
+        assert interpret(table.state, seen, table.catalog).commands == (LureHeroes(),)
+        table.phase(Phase.ROUND_END)
+        assert "todo_slide_back" not in keys(interpret(table.state, seen, table.catalog))
+
     def test_a_deactivated_room_that_lies_low_is_not_used(self) -> None:
         """BM-GLOSS-5, rules 4.3: it lies sideways, and somebody bumped into it."""
         table = Table("Ada", "Ben").room("Ada", "a", deactivated=True)
@@ -370,6 +388,20 @@ class TestBuilt:
         table.phase(Phase.BUILT)
         assert read(table, before).commands == (SwapRooms(ADA, 1, 2, seen=True), LureHeroes())
 
+    def test_a_room_that_changed_places_is_read_where_it_lies_now(self) -> None:
+        """Rules 4.3, 4.4: turned sideways, slanted, or active again: none of it is overlooked."""
+        turned = {Turned.SIDEWAYS: TurnRoom(ADA, 2, deactivated=True), Turned.SLANTED: "Q-06", Turned.UPRIGHT: "Q-05"}
+        for how, expected in turned.items():
+            table = Table("Ada", "Ben").room("Ada", "a", deactivated=how is Turned.UPRIGHT).room("Ada", "b")
+            camera = Camera(table).sees(room_id("b"), Area.ROW, "Ada", 1).sees(room_id("a"), Area.ROW, "Ada", 2, how)
+            reading = read(table, camera)
+            if isinstance(expected, TurnRoom):
+                assert reading.commands == (SwapRooms(ADA, 1, 2, seen=True), expected, LureHeroes())
+                table.do(*reading.commands[:2])
+                assert [stack.deactivated for stack in table.player("Ada").dungeon] == [False, True]
+            else:
+                assert (reading.commands, [ask.ask for ask in reading.questions]) == ((), [expected])
+
     def test_stacks_that_changed_places_are_asked_about(self) -> None:
         """Q-09"""
         table = Table("Ada", "Ben")
@@ -412,6 +444,64 @@ class TestBuilt:
             gone += [ask.cards[0] for ask in questions]
             table.do(questions[0], Answer("destroyed"))
         assert gone == [room_id("a"), room_id("d")]
+
+    def test_a_room_taken_away_while_its_owner_builds_is_asked_about_before_slots_are_counted(self) -> None:
+        """Q-04: the face-down card lies left of the rooms that are left."""
+        table = Table("Ada", "Ben").phase(Phase.BUILD, "Ada")
+        for name in "abcd":
+            table.room("Ada", name)
+        camera = Camera(table)
+        for place, name in enumerate("acd", start=1):
+            camera.sees(room_id(name), Area.ROW, "Ada", place)
+        camera.sees(ROOM_BACK, Area.ROW, "Ada", 4)
+        reading = read(table, camera)
+        assert [(ask.ask, ask.slot) for ask in reading.questions] == [("Q-04", 2)]
+        assert (reading.commands, reading.todo) == ((), ())
+        table.do(reading.questions[0], Answer("destroyed"))
+        assert read(table, camera).commands == (FinishBuild(ADA, 4),)
+
+    def test_a_gap_that_nobody_has_closed_yet_is_no_exchange(self) -> None:
+        """BM-GLOSS-14: a room was destroyed; its neighbours are to be moved up."""
+        table = Table("Ada", "Ben")
+        for name in "abcd":
+            table.room("Ada", name)
+        table.do(DestroyRoom(ADA, 2))
+        camera = Camera(table)
+        for place, name in ((1, "a"), (3, "c"), (4, "d")):
+            camera.sees(room_id(name), Area.ROW, "Ada", place)
+        reading = read(table, camera)
+        assert (reading.commands, reading.questions, keys(reading)) == ((), (), ["todo_put_back", "todo_put_back"])
+
+    def test_a_room_that_is_gone_is_asked_about_and_the_answer_counts_for_the_round(self) -> None:
+        """Q-04, rules 4.4: nothing moved, so it may be covered, in a hand, or destroyed."""
+        table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b")
+        camera = Camera(table).sees_boss(table.player("Ada").boss, 0, 0).sees(room_id("a"), Area.ROW, "Ada", 1)
+        reading = read(table, camera)
+        assert [(ask.ask, ask.slot) for ask in reading.questions] == [("Q-04", 2)]
+        assert (reading.commands, keys(reading)) == ((), ["cannot_see"])
+        table.do(reading.questions[0])
+        before = table.state
+        table.do(Answer("covered"))
+        assert read(table, camera).commands == (LureHeroes(),)
+        assert keys(read(table, camera)) == ["cannot_see"], "it is still told"
+        table.state = before
+        table.do(Answer("destroyed"))
+        assert [stack.top for stack in table.player("Ada").dungeon] == [room_id("a")]
+
+    @pytest.mark.parametrize("hides", ["hero", "hand", "no boss"])
+    def test_a_room_that_may_only_be_hidden_is_believed(self, hides: str) -> None:
+        """Rules 4.1, 4.4: a hero lies on it, something unreadable, or its whole row is nowhere."""
+        table = Table("Ada", "Ben").room("Ada", "a")
+        camera = Camera(table)
+        if hides != "no boss":
+            camera.sees_boss(table.player("Ada").boss, 0, 0)
+        if hides == "hero":
+            camera.sees(table.new_hero("Tom"), Area.ROW, "Ada", 1)
+        seen = camera.seen
+        if hides == "hand":
+            seen = replace(seen, unread=(Unread(Spot(Area.ROW, Code(table.player("Ada").boss.upper()), 1)),))
+        reading = interpret(table.state, seen, table.catalog)
+        assert (reading.commands, reading.questions) == ((LureHeroes(),), ())
 
     def test_a_room_in_a_second_dungeon_is_asked_about(self) -> None:
         """Q-08"""
