@@ -75,9 +75,13 @@ def largest_first(evenings: int) -> list[int]:
     return sorted(range(min(evenings, len(EVENINGS))), key=lambda number: (-EVENINGS[number].players, number))
 
 
+READER = fingerprint()
+"""Of the code that was loaded: what is written into its files later does not watch these games."""
+
+
 def play(number: int) -> Evening:
     """One of the games."""
-    course, reader = EVENINGS[number], fingerprint()
+    course = EVENINGS[number]
     mess = Mess(frozenset(MessKind), course.seed)
     rehearsal, _ = new_rehearsal(wiring.open_box(), course, mess, ZxingDecoder())
     keep_objects()  # as the process that reads in play does
@@ -87,7 +91,7 @@ def play(number: int) -> Evening:
     except Stuck:
         stuck = True
     tally = dataclasses.replace(rehearsal.tally, looks_ms=rehearsal.tally.looks_ms[::_EVERY])
-    return Evening(number, tally, stuck, round(time.monotonic() - begun, 1), reader)
+    return Evening(number, tally, stuck, round(time.monotonic() - begun, 1), READER)
 
 
 def together(evenings: Sequence[Evening]) -> tuple[Tally, int]:
@@ -99,12 +103,12 @@ def together(evenings: Sequence[Evening]) -> tuple[Tally, int]:
     return total, sum(evening.stuck for evening in evenings)
 
 
-def _play_missing(logs: Sequence[Path], part: str, games: int, here: str, report: Report) -> None:
+def _play_missing(logs: Sequence[Path], part: str, games: int, report: Report) -> None:
     """Play the games of this part that no log has for this reader, and write them into the first one."""
     first, every = (int(number) for number in part.split("/"))
     keep_large_blocks()
     use_threads(1)  # what it takes is the time of one core
-    done = {evening.number for path in logs for evening in played(path) if evening.reader == here}
+    done = {evening.number for path in logs for evening in played(path) if evening.reader == READER}
     for number in largest_first(games)[first - 1 :: every]:
         if number in done:
             continue
@@ -129,12 +133,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     args = parser.parse_args(arguments)
     report = Report(lambda line: print(line, flush=True))
-    here = fingerprint()
     if not args.told:
-        _play_missing(args.log, args.part, args.games, here, report)
-    evenings = [evening for path in args.log for evening in played(path) if args.told or evening.reader == here]
+        _play_missing(args.log, args.part, args.games, report)
+    evenings = [evening for path in args.log for evening in played(path) if args.told or evening.reader == READER]
     report.chapter(f"{len(evenings)} games with every kind of mess")
-    report.say(f"read by {', '.join(sorted({evening.reader for evening in evenings}))}; the reader here is {here}")
+    report.say(f"read by {', '.join(sorted({evening.reader for evening in evenings}))}; the reader here is {READER}")
     total, stuck = together(evenings)
     report.add(rehearsal_figures(total, stuck))
     pictures = computing_ms(total) / max(peer_ms(total), 1)

@@ -243,7 +243,7 @@ class Host:
         if drift is self._known_drift:
             return []
         self._known_drift = drift
-        if drift is Drift.NONE:
+        if drift is Drift.NONE or self.state.phase is Phase.OVER:  # the cards are put away
             return []
         return self._news(Notice(f"drift_{drift.value}", is_error=drift is Drift.LOST))
 

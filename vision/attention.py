@@ -181,7 +181,7 @@ class Attention:
             boxes += inside if len(inside) <= _FEW else []
         everywhere = scene.settled and bool(astray)
         entrances = list(scene.entrances()) if scene.settled and self._misses_hero(view, tracker, now_s, turned) else []
-        closely = [*boxes[: _MOST_BOXES - len(entrances)], *entrances]
+        closely = [*boxes[: max(0, _MOST_BOXES - len(entrances))], *entrances]
         thoroughly = self._next_piece([*self._seek, *entrances])
         hurry = self._is_awaited(view, scene)
         return Orders(tuple(closely), thoroughly, everywhere, hurry, scene.settled)

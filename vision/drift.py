@@ -13,6 +13,8 @@ _TOLD_S = 5.0
 """How long it is told what happened."""
 _PATIENCE_S = 5.0
 """After this time what is still missing does not come back by itself."""
+_GONE, _FEW = 0.3, 5
+"""If no more than this is left of what lay there, and it was more than a few cards, nobody took all that away."""
 
 
 @dataclass(slots=True)
@@ -40,6 +42,8 @@ class DriftWatch:
             )
         if self._happened is not Drift.NONE:
             self._judge(read, now_s, settled=settled)
+        elif settled and self._cards > _FEW and read < _GONE * self._cards:  # it may look elsewhere now
+            self._happened, self._since_s = Drift.CAMERA_MOVED, now_s
         elif settled:
             self._cards = read
         if self._told is not Drift.LOST and now_s - self._told_s > _TOLD_S:

@@ -6,7 +6,7 @@ rehearsal that is killed and started again sees the same mess.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
@@ -299,8 +299,3 @@ def _leaning(dice: Random, inwards: float) -> Shade:
 
 def _knock(dice: Random) -> tuple[float, float]:
     return dice.uniform(0.0008, 0.003), dice.uniform(0, 180)
-
-
-def alone(kinds: Iterable[MessKind], seed: int) -> list[Mess]:
-    """Every one of these kinds by itself."""
-    return [Mess(frozenset({kind}), seed) for kind in kinds]

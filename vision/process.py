@@ -34,8 +34,10 @@ from vision.threads import use_threads, used_threads
 SHARED_MEMORY = Path("/dev/shm")
 _START_S = 60.0
 """So long the nursery may take to make everything ready."""
-_PATIENCE = 5.0
-"""An eye that takes so many times longer than it ever took before hangs."""
+_PATIENCE, _MOST_S = 5.0, 3.0
+"""An eye that takes so many times longer than it lately took hangs, or so many seconds."""
+_FORGOTTEN = 0.95
+"""So much of how long a picture took still counts in the next one."""
 
 
 class EyeTrouble(Exception):
@@ -113,7 +115,8 @@ class EyeProcess:
         if isinstance(answer, str):
             self._begin_anew()
             raise EyeTrouble(answer)
-        self._slowest_s = max(time.monotonic() - begun, 0.99 * self._slowest_s)
+        if self._looks:  # the first one takes longer than any other
+            self._slowest_s = max(time.monotonic() - begun, _FORGOTTEN * self._slowest_s)
         self._looks += 1
         self.glance = answer
         return self.glance.seen
@@ -180,7 +183,7 @@ class EyeProcess:
 
     def _allowed_s(self) -> float:
         """The first picture of a new eye may take its time: everything in it is new."""
-        return self._first_s if self._looks == 0 else max(self._hang_s, _PATIENCE * self._slowest_s)
+        return self._first_s if self._looks == 0 else max(self._hang_s, min(_PATIENCE * self._slowest_s, _MOST_S))
 
 
 class _Shared:

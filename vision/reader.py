@@ -22,6 +22,8 @@ class Looker(Protocol):
 
 _LOCK_AFTER = 14
 """After so many pictures of a settled table focus and exposure are held."""
+_BLINKS = 3
+"""An eye that failed so many times in a row does not come back by itself: people are told."""
 
 
 Take = Callable[[Frame, Glance], Any]
@@ -63,6 +65,7 @@ class TableReader:
         self._reported = ""
         self._is_locked = False
         self._calm = 0
+        self._blinks = 0
         self._asked_s: float | None = None
         self._take: Take | None = None
         self._glimpse: Any = None
@@ -130,6 +133,7 @@ class TableReader:
             return True
         except Exception as error:  # a driver may raise anything; the game must go on by touch
             self._asked_s = None
+            self._is_locked = False
             self._report("camera", f"camera: {type(error).__name__}: {error}")
             self._stop.wait(self._retry_s)
             return True
@@ -139,12 +143,16 @@ class TableReader:
             seen = self._eye.look(frame)
         except EyeTrouble as trouble:
             self._blinked(str(trouble))
+            self._blinks += 1
+            if self._blinks >= _BLINKS:
+                self._report("eye", f"eye: {trouble}")
+                self._stop.wait(self._retry_s)
             return True
         except Exception as error:  # one broken part must not stop the rest, and its name belongs in the message
             self._report("eye", f"eye: {type(error).__name__}: {error}")
             self._stop.wait(min(self._retry_s, 0.1))
             return True
-        self._reported = ""
+        self._reported, self._blinks = "", 0
         self._show(frame, seen)
         self._hold(seen)
         self._post(seen)
@@ -170,13 +178,18 @@ class TableReader:
         """Lock focus and exposure once the table is read; let go when the light or the camera went wrong."""
         if not isinstance(self._source, Lockable):
             return
-        if self._is_locked and seen.drift is Drift.LOST:
-            self._source.unlock()
-            self._is_locked, self._calm = False, 0
-        self._calm = self._calm + 1 if seen.settled and seen.cards and seen.drift is not Drift.LOST else 0
-        if not self._is_locked and self._calm >= _LOCK_AFTER:
-            self._source.lock()
-            self._is_locked = True
+        is_lost = seen.drift is Drift.LOST
+        self._calm = self._calm + 1 if seen.settled and seen.cards and not is_lost else 0
+        try:
+            if self._is_locked and is_lost:
+                self._source.unlock()
+                self._is_locked = False
+            if not self._is_locked and self._calm >= _LOCK_AFTER:
+                self._source.lock()
+                self._is_locked = True
+        except Exception as error:  # pictures come all the same; it is tried again later
+            self._calm = 0
+            self._blinked(f"camera: {type(error).__name__}: {error}")
 
     def _report(self, part: str, reason: str) -> None:
         """Say once per outage what is wrong."""

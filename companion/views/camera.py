@@ -33,18 +33,9 @@ class SizeSignal:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundSticker:
-    """One sticker that was read: its corners in pixels, for an outline, and its own light."""
-
-    corners: tuple[tuple[float, float], ...]
-    signal: Signal
-
-
-@dataclass(frozen=True, slots=True)
 class CameraView:
     """Everything that the picture of a camera being hung up is drawn with."""
 
-    found: tuple[FoundSticker, ...]
     sizes: tuple[SizeSignal, ...]
     headline: str
     advice: str
@@ -68,11 +59,10 @@ def camera_view(reads: Iterable[Read], specs: Iterable[StickerSpec], book: Phras
     known = {str(spec.code): spec for spec in specs}
     ours = [read for read in reads if read.text in known]
     if not ours:
-        return CameraView((), (), book.text("camera.found", number=0), book.text("camera.no_stickers"))
+        return CameraView((), book.text("camera.found", number=0), book.text("camera.no_stickers"))
     px_per_mm = min(read.edge_px / known[read.text].symbol_mm for read in ours)
     sizes = tuple(_size(size, px_per_mm, book) for size in sorted({spec.size_mm for spec in known.values()}))
-    found = tuple(FoundSticker(read.corners, signal_for(read.edge_px / 21)) for read in ours)
-    return CameraView(found, sizes, book.text("camera.found", number=len(found)), _advice(sizes, book))
+    return CameraView(sizes, book.text("camera.found", number=len(ours)), _advice(sizes, book))
 
 
 def _size(size_mm: float, px_per_mm: float, book: Phrasebook) -> SizeSignal:

@@ -14,12 +14,13 @@ import numpy as np
 from companion.narrator import todo_line
 from companion.phrasebook import Phrasebook
 from engine.boss_monster.cards import Hero, Item, Marker, MarkerRole, Miniboss, Room
-from engine.boss_monster.expected import Todo
+from engine.boss_monster.expected import UPSIDE_DOWN, Todo
+from engine.boss_monster.interpret import is_once_per_round, miniboss_level
 from engine.boss_monster.sight import Sighting
 from engine.boss_monster.state import Player, State
 from engine.core.cards import Catalog
 from engine.core.ids import Code, CopyId
-from engine.core.observations import Area, SeenCard, TableSeen, Unread
+from engine.core.observations import Area, SeenCard, TableSeen, Turned, Unread
 from vision.calibration import TableMap
 from vision.layout import Lying, slot_places
 from vision.overlap import rectangle
@@ -113,10 +114,24 @@ def _outline(card: SeenCard, table: TableMap, words: _Words, *, twice: bool = Fa
     wrong = None if copy is None else words.todo.get(copy)
     if wrong is not None:
         meaning = words.book.say(todo_line(wrong), words.state)
-        return CardOutline(corners, name, card.confidence, meaning, Tone.WRONG, copy)
+        tone = Tone.SURE if wrong.key == UPSIDE_DOWN else Tone.WRONG
+        return CardOutline(corners, name, card.confidence, meaning, tone, copy)
     meaning = _meaning(card, copy, words)
-    tone = Tone.HIDDEN if card.hidden else Tone.OTHER if meaning == words.say("elsewhere") else Tone.SURE
-    return CardOutline(corners, name, card.confidence, meaning, tone, copy)
+    return CardOutline(corners, name, card.confidence, meaning, _tone(card, meaning, words), copy)
+
+
+def _tone(card: SeenCard, meaning: str, words: _Words) -> Tone:
+    if card.hidden:
+        return Tone.HIDDEN
+    if meaning == words.say("elsewhere"):
+        return Tone.OTHER
+    is_slanted = card.spot.area is Area.ROW and card.turned is Turned.SLANTED
+    return Tone.WRONG if is_slanted and _is_room(card, words.cards) else Tone.SURE
+
+
+def _is_room(card: SeenCard, cards: Catalog) -> bool:
+    copy = cards.copy_of(card.code)
+    return copy is not None and isinstance(cards[copy], Room)
 
 
 def _size_mm(copy: CopyId | None, cards: Catalog) -> tuple[float, float]:
@@ -161,7 +176,10 @@ def _at_seat(sighting: Sighting, player: Player, words: _Words) -> str:
         case Area.ROW, Marker():
             return words.say("face_down", player, slot=slot)
         case Area.ROW, Miniboss():
-            return words.say("miniboss", player, slot=slot)
+            level = miniboss_level(-sighting.seen.spot.drop_mm)
+            if level is None:
+                return words.say("miniboss", player, slot=slot)
+            return words.say("miniboss_level", player, slot=slot, level=level)
         case Area.ROW, Hero() if slot and slot <= len(player.dungeon):
             return words.say("in_room", player, slot=slot)
         case Area.ROW, Hero() | Item():
@@ -178,7 +196,10 @@ def _room(sighting: Sighting, player: Player, slot: int, words: _Words) -> str:
         return words.say("covered", player, slot=slot)
     if sighting.is_sideways:
         return words.say("sideways", player, slot=slot)
-    return words.say("slid" if sighting.is_slid else "slot", player, slot=slot)
+    if sighting.is_slanted:
+        return words.say("slanted", player, slot=slot)
+    is_used = sighting.is_surely_slid and is_once_per_round(sighting.copy, words.cards)
+    return words.say("slid" if is_used else "slot", player, slot=slot)
 
 
 def _unread(unread: Unread, seen: TableSeen, table: TableMap, words: _Words) -> CardOutline | None:

@@ -47,6 +47,8 @@ class Todo:
 
 
 NO_TOWN_MARKER = Todo("no_town_marker")
+UPSIDE_DOWN = "upside_down"
+"""A hint only: the card counts."""
 
 
 def expected_table(state: State) -> dict[CopyId, Place]:
@@ -98,7 +100,7 @@ def room_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
             elif stack.used and not room.is_slid and not room.is_sideways and not room.is_slanted:
                 todo.append(Todo("todo_slide_down", room.copy, player.id, slot))
             elif room.is_upside_down:  # rules 4.3: it is active, and only told
-                todo.append(Todo("upside_down", room.copy, player.id, slot))
+                todo.append(Todo(UPSIDE_DOWN, room.copy, player.id, slot))
     tucked = {stack.miniboss.copy for player in state.players for stack in player.dungeon if stack.miniboss}
     loose = [card.copy for card in sight.minibosses if card.seat in bosses and card.slot and card.copy not in tucked]
     return (*todo, *(Todo("todo_take_off_table", copy) for copy in (*_leftovers(state, seen), *loose)))

@@ -221,9 +221,10 @@ def _gifts(state: State, player: Player, sight: Sight) -> list[FinishBuild]:
 def _nothing_laid(player: Player, sight: Sight) -> Reading:
     """No card is seen: the player declines, or a room is hidden that may lie under one (BM-BUILD-11, Q-03).
 
-    What lies in a row is told from its boss: if that is not seen among others, nobody can say that nothing was laid.
+    What lies in a row is told from its boss: if that is not seen among others, or since the camera was moved, nobody
+    can say that nothing was laid.
     """
-    if sight.bosses and all(boss.copy != player.boss for boss in sight.bosses):
+    if (sight.bosses or sight.is_lost) and all(boss.copy != player.boss for boss in sight.bosses):
         return Reading(todo=(Todo("cannot_see", player.boss, player.id),))
     hidden = [
         slot
@@ -365,7 +366,7 @@ def _check_slot(
         yield TurnRoom(player.id, slot, deactivated=True)
     elif not top.is_sideways and not top.is_slanted and stack.deactivated:
         yield Ask("Q-05", ("yes", "no"), player.id, slot, (stack.top,))
-    elif top.is_surely_slid and not stack.used and not stack.deactivated and _is_once_per_round(stack.top, cards):
+    elif top.is_surely_slid and not stack.used and not stack.deactivated and is_once_per_round(stack.top, cards):
         yield UseRoom(player.id, slot)
     yield from _check_miniboss(player, slot, stack, sight)
 
@@ -378,7 +379,7 @@ def _slanted_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
             yield Ask("Q-06", ("yes", "no"), player.id, slot, (stack.top,))
 
 
-def _is_once_per_round(room: CopyId, cards: Catalog) -> bool:
+def is_once_per_round(room: CopyId, cards: Catalog) -> bool:
     """Only such a room means something when it is slid down (BM-GLOSS-4); any other is just laid crookedly."""
     return any(ability.limit is Limit.ONCE_PER_ROUND for ability in cards[room].abilities)
 
@@ -536,7 +537,7 @@ def _sideways_todo(state: State, sight: Sight, cards: Catalog) -> tuple[Todo, ..
     rooms = {stack.top: player for player in state.living for stack in player.dungeon}
     known = [room for room in sight.rooms if room.copy in rooms]
     askew = [room for room in known if room.is_sideways or room.is_slanted]
-    slid = [room for room in known if room.is_surely_slid and _is_once_per_round(room.copy, cards)]
+    slid = [room for room in known if room.is_surely_slid and is_once_per_round(room.copy, cards)]
     return (
         *(Todo("todo_turn_upright", room.copy, rooms[room.copy].id) for room in askew),
         *(Todo("todo_slide_back", room.copy, rooms[room.copy].id) for room in slid),

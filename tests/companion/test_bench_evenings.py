@@ -5,12 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion import bench_evenings
-from companion.bench_evenings import EVENINGS, Evening, main, played, together
+from companion.bench_evenings import EVENINGS, READER, Evening, main, played, together
 from companion.bench_mess import Course
 from companion.rehearsal import Tally
 from engine.boss_monster.combination import setup_problems
-
-READER = bench_evenings.fingerprint()
 
 
 def test_the_games_are_legal_and_cover_every_number_of_players_and_every_box() -> None:
@@ -42,7 +40,7 @@ def test_what_was_played_is_not_played_again(
         begun.append(number)
         tally = Tally(checkpoints=4, right=4, rounds=1, waits_ms=[429.0], looks_ms=[30.0])
         tally.computing_ms, tally.peer_ms = [210.0], [60.0]
-        return Evening(number, tally, False, 0.1, bench_evenings.fingerprint())
+        return Evening(number, tally, False, 0.1, READER)
 
     monkeypatch.setattr(bench_evenings, "play", quickly)
     log = tmp_path / "games.jsonl"
@@ -61,11 +59,11 @@ def test_games_of_another_reader_are_told_but_do_not_count(
 ) -> None:
     tally = Tally(checkpoints=4, right=4, rounds=1, waits_ms=[429.0], looks_ms=[30.0], computing_ms=[210.0])
     monkeypatch.setattr(
-        bench_evenings, "play", lambda number: Evening(number, tally, False, 0.1, bench_evenings.fingerprint())
+        bench_evenings, "play", lambda number: Evening(number, tally, False, 0.1, bench_evenings.READER)
     )
     log = tmp_path / "games.jsonl"
     main(["--log", str(log), "--games", "3"])
-    monkeypatch.setattr(bench_evenings, "fingerprint", lambda: "another")
+    monkeypatch.setattr(bench_evenings, "READER", "another")
     for arguments, games in (["--told"], 3), (["--games", "1"], 1), (["--told"], 4):
         capsys.readouterr()
         assert main(["--log", str(log), *arguments]) == 0

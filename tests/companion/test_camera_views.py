@@ -1,5 +1,6 @@
 """What the camera saw, for people: traffic lights while it is hung up, and an outline with words for every card."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -13,8 +14,10 @@ from companion.overlay_picture import drawn
 from companion.phrasebook import Phrasebook
 from companion.views.camera import CameraView, Signal, camera_view
 from companion.views.overlay import CardOutline, Tone, overlay, touched
+from engine.boss_monster.cards import Miniboss, Room
 from engine.boss_monster.commands import SeatPlayers
-from engine.boss_monster.expected import Todo
+from engine.boss_monster.expected import UPSIDE_DOWN, Todo
+from engine.boss_monster.interpret import LEVEL_RAISE_MM, is_once_per_round
 from engine.boss_monster.options import Options
 from engine.boss_monster.rules import apply, new_game
 from engine.boss_monster.state import State
@@ -65,7 +68,7 @@ def test_every_size_says_how_many_pixels_it_gets() -> None:
 
 def test_without_stickers_people_are_told_to_lay_some() -> None:
     view = camera_view([_read("foreign", 40)], (), BOOK)
-    assert view.found == ()
+    assert view.sizes == ()
     assert "Lay some cards" in view.advice
 
 
@@ -120,6 +123,44 @@ def test_every_card_says_what_the_engine_makes_of_it() -> None:
     assert told[1].corners == ((68.5, 156), (131.5, 156), (131.5, 244), (68.5, 244))
     assert {one.tone for one in told[:-1]} == {Tone.SURE}
     assert told[-1].tone is Tone.OTHER
+
+
+def test_only_what_the_engine_counts_is_told_of_a_room_that_lies_low_or_slanted() -> None:
+    state, _ = _seated()
+    player = state.players[0]
+    named = [card.copy_ids[0] for card in BOX.catalog if isinstance(card, Room)]
+    once = next(room for room in named if is_once_per_round(room, BOX.catalog))
+    rooms = [_card(room, Area.ROW, player.boss, 1.0) for room in (once, once, "bm.room.dark_altar#1")]
+    low = [replace(room, spot=replace(room.spot, drop_mm=12.0)) for room in rooms]
+    low[1] = replace(low[1], spot=replace(low[1].spot, is_guess=True))
+    slanted = replace(rooms[2], turned=Turned.SLANTED)
+    assert [(one.meaning, one.tone) for one in _told(*low, slanted)] == [
+        (f"{player.name}, slot 1, used", Tone.SURE),
+        (f"{player.name}, slot 1", Tone.SURE),
+        (f"{player.name}, slot 1", Tone.SURE),
+        (f"{player.name}, slot 1, upright or sideways?", Tone.WRONG),
+    ]
+
+
+def test_an_upside_down_room_is_told_but_lies_right() -> None:
+    state, _ = _seated()
+    player, room = state.players[0], CopyId("bm.room.dark_altar#1")
+    (told,) = _told(_card(room, Area.ROW, player.boss, 1.0), todo=(Todo(UPSIDE_DOWN, room, player.id, 1),))
+    assert (told.tone, "upside-down" in told.meaning) == (Tone.SURE, True)
+
+
+def test_a_miniboss_says_its_level() -> None:
+    state, _ = _seated()
+    player = state.players[0]
+    name = next(card for card in BOX.catalog if isinstance(card, Miniboss)).copy_ids[0]
+    lying = _card(name, Area.ROW, player.boss, 2.0)
+    raised = [
+        replace(lying, spot=replace(lying.spot, drop_mm=-up)) for up in (*LEVEL_RAISE_MM, sum(LEVEL_RAISE_MM[:2]) / 2)
+    ]
+    assert [one.meaning for one in _told(*raised)] == [
+        *(f"{player.name}'s miniboss, slot 2, level {level}" for level in (1, 2, 3)),
+        f"{player.name}'s miniboss, slot 2",
+    ]
 
 
 def test_cards_that_lie_wrong_twice_or_under_a_hand_look_different() -> None:

@@ -13,8 +13,19 @@ from companion.inbox import CameraLost, Chosen, EyeBlinked, Inbox, Ordered, Pres
 from companion.phrasebook import Phrasebook
 from companion.session import Session
 from engine.boss_monster.cards import Boss, Hero
-from engine.boss_monster.commands import Correct, FinishBuild, RevealHeroes, SeatPlayers
-from engine.boss_monster.events import BuildDeclined, CardPlaced, HeroArrived, QuestionAsked, RoomTurned
+from engine.boss_monster.commands import (
+    BeginAdventure,
+    Correct,
+    FinishBuild,
+    LureHeroes,
+    Placed,
+    RevealHeroes,
+    RevealRooms,
+    SeatPlayers,
+    SwapRooms,
+    WalkOn,
+)
+from engine.boss_monster.events import BuildDeclined, CardPlaced, HeroArrived, QuestionAsked, RoomsSwapped, RoomTurned
 from engine.boss_monster.options import Options
 from engine.boss_monster.state import Phase
 from engine.core.ids import CopyId, PlayerId
@@ -33,6 +44,7 @@ class Evening:
         self.table = Table("Ada", "Ben")
         self.heroes = [self.table.new_hero(name) for name in ("one", "two", "three", "four")]
         self.den = self.table.new_room("den", gold=1)
+        self.lair = self.table.new_room("lair")
         self.host = Host(RunningGame(self.table.catalog, Options(("Ada", "Ben"))))
         self.host.game.carry_out(SeatPlayers((CopyId("bm.boss.ada#1"), CopyId("bm.boss.ben#1"))))
         self.now_s = 0.0
@@ -164,6 +176,53 @@ def test_a_slanted_room_is_asked_about_after_three_seconds_and_the_answer_leads_
     assert RoomTurned(ADA, 1, evening.den, True) in what(evening.host.handle(Chosen("yes"), evening.now_s))
     evening.done(camera)
     assert evening.phase() is Phase.BAITED
+
+
+def two_rooms(evening: Evening) -> tuple[CopyId, CopyId]:
+    """Ada builds two rooms, and the first bait comes next."""
+    rooms = (evening.den, evening.lair)
+    game = evening.host.game
+    for slot, room in enumerate(rooms, start=1):
+        for command in (FinishBuild(ADA, slot), FinishBuild(BEN), RevealRooms((Placed(ADA, slot, room),))):
+            game.carry_out(command)
+        if slot == 1:
+            game.carry_out(RevealHeroes(tuple(evening.heroes[:2])))
+    assert evening.phase() is Phase.BUILT
+    return rooms
+
+
+def test_exchanged_rooms_were_exchanged_but_not_if_that_was_just_undone() -> None:
+    """Rules 4.4: the table is right, but not about what was taken back: it is put back first."""
+    for is_undone in (False, True):
+        evening = Evening()
+        rooms = two_rooms(evening)
+        camera, back = Camera(evening.table), Camera(evening.table)
+        for place, room in enumerate(rooms, start=1):
+            camera.sees(room, Area.ROW, "Ada", 3 - place)
+            back.sees(room, Area.ROW, "Ada", place)
+        if is_undone:
+            evening.host.handle(Ordered(SwapRooms(ADA, 1, 2)), evening.now_s)
+            evening.press(Button.UNDO)
+        told = what(evening.done(camera))
+        assert (RoomsSwapped(ADA, (1, 2), True) in told) == (not is_undone)
+        if is_undone:
+            assert evening.phase() is Phase.BUILT
+            assert {todo.key for todo in evening.host.todo} == {"todo_put_back"}
+            evening.done(back)
+        assert evening.phase() is Phase.BAITED
+
+
+def test_cards_that_are_put_away_after_the_game_are_no_trouble_of_the_camera() -> None:
+    evening = Evening()
+    two_rooms(evening)
+    game = evening.host.game
+    for command in (Correct(ADA, souls=10), LureHeroes(), BeginAdventure()):
+        game.carry_out(command)
+    while evening.phase() is Phase.ADVENTURE:
+        game.carry_out(WalkOn())
+    lost = TableSeen((), drift=Drift.LOST, settled=False)
+    assert evening.phase() is Phase.OVER
+    assert evening.host.handle(TableSaw(lost), 0.0) == []
 
 
 def test_expected_heroes_close_the_round_start_by_themselves() -> None:

@@ -49,6 +49,25 @@ def test_cards_that_are_not_found_again_are_a_case_for_people_until_they_are() -
     assert watch.look(view(), 0, 30, 70.0, settled=True) is Drift.NONE
 
 
+def test_a_camera_that_looks_elsewhere_all_at_once_is_told() -> None:
+    """It was knocked over, and shows nothing that could tell how it moved."""
+    watch = DriftWatch()
+    quiet(watch)
+    for number in range(20):
+        told = watch.look(view(), 0, 2, 1.0 + number / 4, settled=True)
+        assert told is Drift.NONE
+    assert watch.look(view(), 0, 2, 6.5, settled=True) is Drift.LOST
+    assert watch.look(view(), 0, 2, 60.0, settled=True) is Drift.LOST
+    assert watch.look(view(), 0, 29, 61.0, settled=True) is Drift.CAMERA_MOVED
+
+
+def test_cards_that_are_taken_away_one_after_the_other_are_no_trouble() -> None:
+    watch = DriftWatch()
+    for number, cards in enumerate((30, 20, 12, 6, 3, 0, 0, 0)):
+        for quarter in range(40):
+            assert watch.look(view(), 0, cards, 10 * number + quarter / 4, settled=True) is Drift.NONE
+
+
 def test_a_table_that_is_knocked_while_hands_are_at_work_is_not_lost() -> None:
     watch = DriftWatch()
     quiet(watch)

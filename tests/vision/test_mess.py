@@ -1,4 +1,4 @@
-"""The mess of a simulated table: every kind can be switched alone, repeats for the same seed, and shows."""
+"""The mess of a simulated table: every kind can be switched repeats for the same seed, and shows."""
 
 import math
 from dataclasses import replace
@@ -14,7 +14,7 @@ from vision.card_texture import Patterns
 from vision.covers import visible_share
 from vision.frames import Picture
 from vision.lighting import Glare, Light, Shade, lit, shaken
-from vision.mess import NUDGE_DEG, NUDGE_MM, Mess, MessKind, Shot, alone, parse_kinds
+from vision.mess import NUDGE_DEG, NUDGE_MM, Mess, MessKind, Shot, parse_kinds
 from vision.simulated import SimulatedSource
 from vision.stickers import Role
 from vision.tabletop import CoverKind, Laid, PhysicalCard, Pose, Tabletop, empty_table
@@ -173,7 +173,6 @@ def test_kinds_are_named_on_the_command_line() -> None:
     assert parse_kinds("hands, jpeg") == {MessKind.HANDS, MessKind.JPEG}
     with pytest.raises(ValueError, match="no such mess: storm; there are: all, hands"):
         parse_kinds("storm,hands")
-    assert [len(mess.kinds) for mess in alone(MessKind, 1)] == [1] * len(MessKind)
 
 
 def test_a_marred_sticker_belongs_to_one_card_not_to_all_with_the_same_back() -> None:

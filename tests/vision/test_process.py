@@ -20,7 +20,7 @@ from vision.reader import TableReader
 from vision.stickers import Role, StickerSpec
 from vision.trouble import OutOfFrames
 
-CRASH, HANG, STUMBLE, FINE = 13, 14, 15, 16
+SLOW, CRASH, HANG, STUMBLE, FINE = 12, 13, 14, 15, 16
 BOSS = Code("BOSS0001")
 
 
@@ -31,6 +31,8 @@ class Fragile:
 
     def decode(self, picture: Picture) -> list[Read]:
         match int(picture[0, 0]):
+            case 12:
+                time.sleep(0.8)
             case 13:
                 os.kill(os.getpid(), signal.SIGSEGV)
             case 14:
@@ -158,6 +160,29 @@ def test_an_eye_that_fails_is_replaced_within_a_second_if_there_is_a_spare(
         assert isinstance(eye.look(frame(FINE)), TableSeen)
         assert time.monotonic() - begun < allowed_s + (0.7 if eye._spare else 60.0)
         assert eye.restarts == restart
+
+
+def test_a_slow_first_look_does_not_make_it_wait_longer_for_an_eye_that_hangs() -> None:
+    eye = EyeProcess(fragile_eye, hang_s=0.3)
+    eye.look(frame(SLOW))
+    eye.look(frame(FINE))
+    begun = time.monotonic()
+    with pytest.raises(EyeTrouble, match="hung"):
+        eye.look(frame(HANG))
+    assert time.monotonic() - begun < 1.0
+    eye.close()
+
+
+def test_an_eye_that_was_slow_is_waited_for_longer_but_not_for_long() -> None:
+    """A small computer is busy now and then; replacing its eye would only make it slower."""
+    eye = EyeProcess(fragile_eye, hang_s=1.0)
+    eye.look(frame(FINE))
+    eye.look(frame(SLOW))
+    assert eye._allowed_s() == pytest.approx(3.0)
+    for _ in range(80):
+        eye.look(frame(FINE))
+    assert eye._allowed_s() == pytest.approx(1.0)
+    eye.close()
 
 
 def test_even_a_nursery_that_dies_is_replaced(eye: EyeProcess) -> None:

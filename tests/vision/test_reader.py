@@ -4,12 +4,14 @@ import threading
 from collections.abc import Callable, Iterator
 
 import numpy as np
+import pytest
 
 from engine.core.ids import Code
 from engine.core.observations import Area, Drift, SeenCard, Spot, TableSeen, Turned
 from vision.decode import Read
 from vision.eye import Eye
 from vision.frames import Frame, Picture
+from vision.process import EyeTrouble
 from vision.reader import TableReader
 from vision.trouble import CameraTrouble, OutOfFrames
 
@@ -149,3 +151,66 @@ def test_focus_and_exposure_are_held_once_the_table_is_read_and_let_go_when_it_i
     reader.start()
     _wait_until(lambda: not reader.is_looking)
     assert source.said == ["lock", "unlock", "lock"]
+
+
+class _Blind:
+    """An eye that fails so many times."""
+
+    def __init__(self, times: int) -> None:
+        self.left = times
+
+    def look(self, frame: Frame) -> TableSeen:
+        self.left -= 1
+        if self.left >= 0:
+            raise EyeTrouble("the eye crashed")
+        return TableSeen((), at_s=frame.at_s)
+
+
+@pytest.mark.parametrize(("times", "told"), [(2, []), (3, ["eye: the eye crashed"]), (7, ["eye: the eye crashed"])])
+def test_an_eye_that_fails_again_and_again_is_told_once(times: int, told: list[str]) -> None:
+    seen: list[float] = []
+    lost: list[str] = []
+    blinks: list[str] = []
+    reader = TableReader(
+        _Script("." * 9), _Blind(times), lambda s: seen.append(s.at_s), lost.append, blinked=blinks.append, retry_s=0
+    )
+    while reader._look_once():
+        pass
+    assert (lost, len(blinks), len(seen)) == (told, times, 9 - times)
+
+
+class _Stubborn(_Lens):
+    """A camera that cannot be locked at first."""
+
+    def lock(self) -> None:
+        super().lock()
+        if self.said == ["lock"]:
+            raise OSError("busy")
+
+
+def test_a_camera_that_cannot_be_locked_stops_nothing_and_is_tried_again() -> None:
+    signs: list[str] = []
+    camera = _Stubborn("." * 40)
+    reader = TableReader(camera, _Told([]), _ignore, print, blinked=signs.append)
+    while reader._look_once():
+        pass
+    assert camera.said == ["lock", "lock"]
+    assert signs == ["camera: OSError: busy"]
+
+
+class _Restless(_Lens):
+    """A camera whose driver goes mad once."""
+
+    def read(self) -> Frame:
+        frame = super().read()
+        if frame.number == 20:
+            raise OSError("driver went mad")
+        return frame
+
+
+def test_a_camera_that_came_back_is_locked_anew() -> None:
+    camera = _Restless("." * 40)
+    reader = TableReader(camera, _Told([]), _ignore, lambda _: None, retry_s=0)
+    while reader._look_once():
+        pass
+    assert camera.said == ["lock", "lock"]

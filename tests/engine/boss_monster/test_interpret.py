@@ -34,7 +34,7 @@ from engine.boss_monster.words.meanings import Deck
 from engine.core.commands import Answer
 from engine.core.effects import Ability, Limit, Trigger
 from engine.core.ids import CardId, Code, CopyId, PlayerId
-from engine.core.observations import Area, Spot, TableSeen, Turned, Unread
+from engine.core.observations import Area, Drift, Spot, TableSeen, Turned, Unread
 from tests.builders import ROOM_BACK, TOWN_MARKER, Camera, Table, hero_id, room_id
 
 ADA, BEN = PlayerId("p1"), PlayerId("p2")
@@ -583,6 +583,13 @@ def test_a_camera_that_hangs_too_high_decides_nothing() -> None:
     table = Table("Ada", "Ben").phase(Phase.BUILD, "Ada")
     reading = interpret(table.state, replace(Camera(table).seen, legible=False), table.catalog)
     assert (reading.commands, keys(reading)) == ((), ["stickers_too_small"])
+
+
+def test_a_camera_that_looks_elsewhere_builds_nothing_for_anybody() -> None:
+    """Rules 4.1: no card is seen, not even a boss, and that is no decision."""
+    table = Table("Ada", "Ben").phase(Phase.BUILD, "Ada")
+    reading = interpret(table.state, replace(Camera(table).seen, drift=Drift.LOST), table.catalog)
+    assert reading == Reading(todo=(Todo("cannot_see", table.player("Ada").boss, ADA),))
 
 
 def test_after_an_undo_the_to_do_list_leads_the_table_back() -> None:
