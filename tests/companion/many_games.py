@@ -8,7 +8,8 @@ KIVY_GL_BACKEND=mock python -m tests.long_evening          without the library t
 
 Prints a line per game: resident memory of the window's process; of the whole app, with the processes of the eye; what
 is allocated by `malloc`, and what glibc keeps of it for later; memory blocks of Python; objects that the garbage
-collector knows; widgets, textures and drawing instructions among them.
+collector knows; widgets, textures and drawing instructions among them. Then nobody taps for some seconds: how many
+frames the window showed in each, and how long its thread worked for one of them, in 95 of 100.
 """
 
 import argparse
@@ -33,6 +34,8 @@ MALLINFO = (
     *("arena", "ordblks", "smblks", "hblks", "hblkhd"),
     *("usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"),
 )
+WATCHED = 180
+"""Frames: three seconds."""
 CAMERAS = ("none", "quick", "pictures", "recorded")
 
 
@@ -51,6 +54,8 @@ class Held:
     widgets: int
     textures: int
     instructions: int
+    frames_per_s: float
+    frame_work_ms: float
 
 
 class _Mallinfo(ctypes.Structure):
@@ -117,6 +122,8 @@ class LongEvening:
     def __init__(self, play: GamePlay, games: int, camera: str) -> None:
         self.play, self.games, self.camera = play, games, camera
         self.half = max(1, games // 2)
+        self.works: list[float] = []
+        self.per_s = 0.0
         self.types: dict[int, Counter[str]] = {}
         """After half of the games and after the last; to note more would be growth of its own."""
 
@@ -133,7 +140,19 @@ class LongEvening:
             elif number > 1:
                 yield from self.play.tap("go:new")
             yield from self.play.whole_game()
+            yield from self._watch()
             self._note(number)
+
+    def _watch(self) -> Iterator[int]:
+        """Nobody taps; the eye goes on reading, if there is one."""
+        self.works.clear()
+        begun = time.monotonic()
+        for _ in range(WATCHED):
+            worked = time.thread_time()
+            yield 1
+            self.works.append(1000 * (time.thread_time() - worked))
+        self.works.sort()
+        self.per_s = WATCHED / (time.monotonic() - begun)
 
     def _note(self, number: int) -> None:
         here, app, (used, free) = memory_mb(), app_mb(), malloc_mb()
@@ -149,6 +168,7 @@ class LongEvening:
             sum(1 for _ in self.play.app.stage.walk()),
             types["Texture"] + types["TextureRegion"],
             sum(types[name] for name in ("Color", "Rectangle", "Canvas", "BindTexture")),
+            *(round(self.per_s, 1), round(self.works[int(0.95 * (len(self.works) - 1))], 2)),
         )
         for times in (self.play.found["times_ms"], self.play.found["work_ms"]):
             times.clear()  # these are ours, not the app's
