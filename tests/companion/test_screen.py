@@ -148,7 +148,7 @@ def test_the_whole_app_with_a_camera_at_full_size_stays_small(watched: dict[str,
 
 
 def test_the_screen_stays_smooth_while_the_camera_is_read(watched: dict[str, Any]) -> None:
-    """Sixty frames a second leave the window's thread 16 ms for each: reading is done elsewhere, and nobody waits for it.
+    """Sixty frames a second leave the window's thread 16 ms for each: reading is done elsewhere, and not waited for.
     Counted as work, so that a busy machine matters little."""
     assert watched["frame_work_ms"] < 1000 / 60 / 2
     assert watched["frames_per_s"] > 20
