@@ -10,6 +10,7 @@ from random import Random
 
 from companion.world import HEROES, World, nudged
 from engine.boss_monster.commands import BuildRoom, Command, RevealRooms
+from engine.boss_monster.dungeons_seen import LEVEL_RAISE_MM
 from engine.boss_monster.effect_events import (
     DeadRaised,
     DungeonReversed,
@@ -40,7 +41,6 @@ from engine.boss_monster.events import (
     RoomUsed,
     WoundHealed,
 )
-from engine.boss_monster.interpret import LEVEL_RAISE_MM
 from engine.boss_monster.state import Phase, State
 from engine.core.ids import CopyId, PlayerId
 from vision.stickers import Role

@@ -14,8 +14,8 @@ import numpy as np
 from companion.narrator import todo_line
 from companion.phrasebook import Phrasebook
 from engine.boss_monster.cards import Hero, Item, Marker, MarkerRole, Miniboss, Room
+from engine.boss_monster.dungeons_seen import is_once_per_round, miniboss_level
 from engine.boss_monster.expected import UPSIDE_DOWN, Todo
-from engine.boss_monster.interpret import is_once_per_round, miniboss_level
 from engine.boss_monster.sight import Sighting
 from engine.boss_monster.state import Player, State
 from engine.core.cards import Catalog

@@ -7,7 +7,6 @@ A missing sticker proves nothing; the memory of stacks is authoritative (rules 4
 import math
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
 from typing import assert_never
 
 from engine.boss_monster import building, decks, rounds
@@ -27,25 +26,26 @@ from engine.boss_monster.commands import (
     RevealHeroes,
     RevealRooms,
     SeatPlayers,
-    SwapRooms,
-    TurnRoom,
-    UseRoom,
     WalkOn,
+)
+from engine.boss_monster.dungeons_seen import (
+    check_dungeon,
+    closed_gap,
+    effects_todo,
+    exchanges,
+    is_once_per_round,
+    tucked_minibosses,
+    unexpected_rooms,
+    uninvited,
 )
 from engine.boss_monster.expected import NO_TOWN_MARKER, Todo, difference, expected_table, hero_todo, room_todo
 from engine.boss_monster.items import is_useless
 from engine.boss_monster.pad import read_pad
-from engine.boss_monster.reveal import ILLEGAL_BUILD, KEEP_OR_NOT
 from engine.boss_monster.sight import Sight, Sighting, recognise
-from engine.boss_monster.state import Holds, Phase, Player, Question, Stack, State
+from engine.boss_monster.state import Holds, Phase, Player, Question, State
 from engine.core.cards import Catalog
-from engine.core.effects import Limit
 from engine.core.ids import CopyId
 from engine.core.observations import TableSeen
-
-LEVEL_RAISE_MM = (24.0, 48.0, 72.0)
-"""How far a miniboss of level 1, 2, 3 sticks out: start values, to be measured on the real cards (rules 4.7). A third
-of a step is as much as a card is bumped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,13 +167,13 @@ def _build(state: State, sight: Sight) -> Reading:
     """CP-2: at most one new face-down card of the active player, or as many as effects allow (FX-25)."""
     assert state.active is not None
     player = state.player(state.active)
-    effects = _effects_todo(state, sight)
-    open_rooms = _unexpected_rooms(player, sight)
+    effects = effects_todo(state, sight)
+    open_rooms = unexpected_rooms(player, sight)
     if any(room.copy in state.gone for room in open_rooms):  # slots are counted when destroyed rooms are taken away
         return Reading(todo=effects)
     if open_rooms:  # BM-BUILD-2: cards are placed face-down
         return Reading(todo=tuple(Todo("todo_face_down", room.copy, player.id) for room in open_rooms))
-    if gap := _closed_gap(player, sight):  # what is laid now is counted from the rooms that are left
+    if gap := closed_gap(player, sight):  # what is laid now is counted from the rooms that are left
         ask = Ask("Q-04", WHAT_HAPPENED, player.id, gap, (player.dungeon[gap - 1].top,))
         return Reading(questions=(ask,), todo=effects)
     reading = _face_down(state, player, sight)
@@ -246,7 +246,7 @@ def _build_now(state: State, question: Question, sight: Sight) -> Reading:
     """An effect lets a player build at once: the card that was just laid open is the answer (FX-25)."""
     assert question.player is not None
     player = state.player(question.player)
-    new = [room for room in _unexpected_rooms(player, sight) if room.copy not in state.gone]
+    new = [room for room in unexpected_rooms(player, sight) if room.copy not in state.gone]
     new += [
         card
         for card in sight.minibosses
@@ -267,12 +267,6 @@ def _is_seen(copy: CopyId, sight: Sight) -> bool:
     return any(room.copy == copy for room in sight.rooms)
 
 
-def _unexpected_rooms(player: Player, sight: Sight) -> list[Sighting]:
-    """Open rooms in a player's row that memory does not have there."""
-    known = {room for stack in player.dungeon for room in stack.rooms}
-    return [room for room in sight.rooms if room.seat == player.boss and room.slot and room.copy not in known]
-
-
 def _reveal(state: State, sight: Sight) -> Reading:
     """CP-3: every face-down card was turned up and is read."""
     placed: list[Placed] = []
@@ -289,8 +283,8 @@ def _reveal(state: State, sight: Sight) -> Reading:
             else:
                 todo.append(found)
         if not player.all_face_down:  # BM-BUILD-11: this player had declined, or the card's back was never seen
-            uninvited = [room for room in _unexpected_rooms(player, sight) if room.copy not in state.gone]
-            questions += [_uninvited(player, room, "BM-BUILD-11") for room in uninvited]
+            laid = [room for room in unexpected_rooms(player, sight) if room.copy not in state.gone]
+            questions += [uninvited(player, room, "BM-BUILD-11") for room in laid]
     effects = room_todo(state, sight)
     if questions or todo:
         return Reading(questions=tuple(questions), todo=(*todo, *effects))
@@ -325,195 +319,24 @@ def _built(state: State, sight: Sight, cards: Catalog) -> Reading:
     questions: list[Ask] = []
     todo: list[Todo] = []
     for player in state.living:
-        swaps = _exchanged(player, sight)
+        swaps = exchanges(player, sight)
         commands += swaps
         for swap in swaps:  # what lies there is held against the rooms where they are now
             player = building.swap(player, swap.one, swap.two, whole=swap.whole)
         state = state.with_player(player)
-        for slot, stack in enumerate(player.dungeon, start=1):
-            for outcome in _check_slot(state, player, slot, stack, sight, cards):
-                if isinstance(outcome, Ask):
-                    questions.append(outcome)
-                elif isinstance(outcome, Todo):
-                    todo.append(outcome)
-                else:
-                    commands.append(outcome)
-        questions += _slanted_rooms(state, player, sight)
-        questions += _extra_rooms(state, player, sight)
+        for outcome in check_dungeon(state, player, sight, cards):
+            if isinstance(outcome, Ask):
+                questions.append(outcome)
+            elif isinstance(outcome, Todo):
+                todo.append(outcome)
+            else:
+                commands.append(outcome)
     todo += hero_todo(state, sight)
     known = {(item.key, item.card) for item in todo}
-    todo += [item for item in _effects_todo(state, sight) if (item.key, item.card) not in known]
+    todo += [item for item in effects_todo(state, sight) if (item.key, item.card) not in known]
     if questions or any(item.key in IN_THE_WAY for item in todo):
         return Reading(questions=tuple(questions), todo=tuple(todo))
     return Reading((*commands, LureHeroes()), todo=tuple(todo))
-
-
-def _effects_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
-    """What effects did and hands have not done yet. Rooms that moved up because a gap was closed are where they are."""
-    moved_up = {room for player in state.living for room in _moved_up(player, sight)}
-    return tuple(item for item in room_todo(state, sight) if item.key != "todo_put_back" or item.card not in moved_up)
-
-
-def _check_slot(
-    state: State, player: Player, slot: int, stack: Stack, sight: Sight, cards: Catalog
-) -> Iterable[Command | Ask | Todo]:
-    """Compare one slot with memory (rules 4.3, 4.4)."""
-    here = {room.copy: room for room in sight.rooms_in(player.boss, slot)}
-    top = here.get(stack.top)
-    if top is None:
-        yield from _missing_top(state, player, slot, sight)
-    elif top.is_sideways and not stack.deactivated:
-        yield TurnRoom(player.id, slot, deactivated=True)
-    elif not top.is_sideways and not top.is_slanted and stack.deactivated:
-        yield Ask("Q-05", ("yes", "no"), player.id, slot, (stack.top,))
-    elif top.is_surely_slid and not stack.used and not stack.deactivated and is_once_per_round(stack.top, cards):
-        yield UseRoom(player.id, slot)
-    yield from _check_miniboss(player, slot, stack, sight)
-
-
-def _slanted_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
-    """Rooms in play that lie neither upright nor sideways: the players say once what is meant (rules 4.3, Q-06)."""
-    for slot, stack in enumerate(player.dungeon, start=1):
-        is_slanted = any(room.is_slanted for room in sight.rooms_in(player.boss, slot) if room.copy == stack.top)
-        if is_slanted and (player.id, slot, stack.top) not in state.told:
-            yield Ask("Q-06", ("yes", "no"), player.id, slot, (stack.top,))
-
-
-def is_once_per_round(room: CopyId, cards: Catalog) -> bool:
-    """Only such a room means something when it is slid down (BM-GLOSS-4); any other is just laid crookedly."""
-    return any(ability.limit is Limit.ONCE_PER_ROUND for ability in cards[room].abilities)
-
-
-def _check_miniboss(player: Player, slot: int, stack: Stack, sight: Sight) -> Iterable[Ask]:
-    """A miniboss shows the level that memory has, or the players are asked (rules 4.7, Q-13)."""
-    if stack.miniboss is None:
-        return
-    seen = [card for card in sight.minibosses_in(player.boss, slot) if card.copy == stack.miniboss.copy]
-    if not seen:
-        return
-    raised = -seen[0].seen.spot.drop_mm
-    room = next((room for room in sight.rooms_in(player.boss, slot) if room.copy == stack.top and room.is_slid), None)
-    readings = [raised] if room is None else [raised, raised + room.seen.spot.drop_mm]  # left in place, or slid along
-    if stack.miniboss.level not in [miniboss_level(reading) for reading in readings]:
-        yield Ask("Q-13", ("1", "2", "3", "gone"), player.id, slot, (stack.miniboss.copy,))
-
-
-def tucked_minibosses(state: State) -> set[CopyId]:
-    """The minibosses that memory has under rooms."""
-    return {stack.miniboss.copy for player in state.players for stack in player.dungeon if stack.miniboss}
-
-
-def miniboss_level(raised_mm: float) -> int | None:
-    """The level that a miniboss shows, from how far it sticks out above its slot; None between two (rules 4.7)."""
-    off = [abs(raise_mm - raised_mm) for raise_mm in LEVEL_RAISE_MM]
-    gaps = [two - one for one, two in pairwise(LEVEL_RAISE_MM)]
-    nearest = off.index(min(off))
-    return nearest + 1 if off[nearest] <= min(gaps) / 3 else None
-
-
-def _missing_top(state: State, player: Player, slot: int, sight: Sight) -> Iterable[Ask | Todo]:
-    """The room in play is not seen in its slot: what is there instead? (rules 4.4)"""
-    stack = player.dungeon[slot - 1]
-    here = {room.copy for room in sight.rooms_in(player.boss, slot)}
-    gone = Ask("Q-04", WHAT_HAPPENED, player.id, slot, (stack.top,))
-    gap = _closed_gap(player, sight)
-    if here & set(stack.covered) or slot == gap:  # a lower room shows, or others moved up: the top one left
-        yield gone
-    elif gap is not None and slot > gap:  # it moved up with them
-        return
-    elif others := [other.top for other in player.dungeon if other.top in here]:
-        if not player.arranged and not _is_in_order(player, sight):
-            yield Ask("Q-09", ("stack", "top", "wait"), player.id, slot, (stack.top, others[0]))
-    elif any(room.seat == player.boss and room.slot for room in sight.rooms if room.copy == stack.top):
-        yield Todo("todo_put_back", stack.top, player.id, slot)
-    else:
-        yield Todo("cannot_see", stack.top, player.id, slot)
-        if _is_bare(player, slot, sight) and (player.id, slot, stack.top) not in state.told:
-            yield gone
-
-
-def _is_bare(player: Player, slot: int, sight: Sight) -> bool:
-    """Whether nothing is seen in a slot of a dungeon that is in the picture: no hero, no back, nothing unreadable."""
-    heroes = sight.in_room(player.boss, len(player.dungeon)).values()
-    hidden = (*heroes, *sight.unread_slots(player.boss), *sight.back_slots(player.boss))
-    return any(boss.copy == player.boss for boss in sight.bosses) and slot not in hidden
-
-
-def _closed_gap(player: Player, sight: Sight) -> int | None:
-    """The first slot whose room is not seen while all rooms left of it lie nearer to the boss, in their order: somebody
-    took it away and closed the gap (BM-GLOSS-14)."""
-    lying = _lying(player, sight)
-    missing: list[int] = []
-    moved = 0
-    gap = None
-    for slot, stack in enumerate(player.dungeon, start=1):
-        if stack.top not in lying:
-            missing.append(slot)
-            continue
-        nearer = slot - lying[stack.top]
-        if not moved <= nearer <= moved + len(missing):
-            return None
-        if nearer > moved:
-            gap = gap or missing[0]
-        moved, missing = nearer, []
-    return gap
-
-
-def _moved_up(player: Player, sight: Sight) -> set[CopyId]:
-    """Rooms that lie nearer to the boss because a gap was closed."""
-    gap = _closed_gap(player, sight)
-    return set() if gap is None else {stack.top for stack in player.dungeon[gap:]}
-
-
-def _lying(player: Player, sight: Sight) -> dict[CopyId, int]:
-    """The rooms in play that are seen in their own dungeon, and in which slot each lies."""
-    tops = {stack.top for stack in player.dungeon}
-    return {
-        room.copy: room.slot for room in sight.rooms if room.seat == player.boss and room.slot and room.copy in tops
-    }
-
-
-def _is_in_order(player: Player, sight: Sight) -> bool:
-    """Whether all rooms are seen in their order: then none changed places, whatever lies between them."""
-    lying = _lying(player, sight)
-    slots = [lying.get(stack.top, 0) for stack in player.dungeon]
-    return all(left < right for left, right in pairwise((0, *slots)))
-
-
-def _exchanged(player: Player, sight: Sight) -> list[SwapRooms]:
-    """Rooms that changed places: the table is right. Only if a stack has more cards than one it matters how, and where
-    an effect or a person at the screen arranged them, hands have yet to follow."""
-    lying = _lying(player, sight)
-    alone = {
-        slot: stack.top
-        for slot, stack in enumerate(player.dungeon, start=1)
-        if len(stack.rooms) == 1 and stack.miniboss is None
-    }
-    return [
-        SwapRooms(player.id, one, two, seen=True)
-        for one, two in combinations(alone, 2)
-        if not player.arranged and (lying.get(alone[one]), lying.get(alone[two])) == (two, one)
-    ]
-
-
-def _extra_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
-    """Rooms that lie in a dungeon without having been built there."""
-    elsewhere = {
-        room for other in state.players if other is not player for stack in other.dungeon for room in stack.rooms
-    }
-    for room in _unexpected_rooms(player, sight):
-        if room.copy in state.gone:  # it is to be taken away
-            continue
-        if room.copy in elsewhere:
-            yield Ask("Q-08", ("misread", "wait"), player.id, room.slot, (room.copy,))
-        else:
-            yield _uninvited(player, room, "BM-BUILD-2")
-
-
-def _uninvited(player: Player, room: Sighting, rule: str) -> Ask:
-    """A room lies open in a dungeon in which nobody placed it: the group decides (Q-14)."""
-    slot = min(room.slot or 1, len(player.dungeon) + 1)
-    return Ask(ILLEGAL_BUILD, KEEP_OR_NOT, player.id, slot, (room.copy,), rule)
 
 
 def _baited(state: State, sight: Sight) -> Reading:

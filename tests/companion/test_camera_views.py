@@ -16,8 +16,8 @@ from companion.views.camera import CameraView, Signal, camera_view
 from companion.views.overlay import CardOutline, Tone, overlay, touched
 from engine.boss_monster.cards import Miniboss, Room
 from engine.boss_monster.commands import SeatPlayers
+from engine.boss_monster.dungeons_seen import LEVEL_RAISE_MM, is_once_per_round
 from engine.boss_monster.expected import UPSIDE_DOWN, Todo
-from engine.boss_monster.interpret import LEVEL_RAISE_MM, is_once_per_round
 from engine.boss_monster.options import Options
 from engine.boss_monster.rules import apply, new_game
 from engine.boss_monster.state import State

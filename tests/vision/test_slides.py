@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.boss_monster.interpret import LEVEL_RAISE_MM, miniboss_level
+from engine.boss_monster.dungeons_seen import LEVEL_RAISE_MM, miniboss_level
 from engine.core.ids import Code
 from engine.core.observations import Area, SeenCard, Spot, Turned
 from vision.layout import Lying, Zones, read_layout

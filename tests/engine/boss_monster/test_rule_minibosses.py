@@ -15,6 +15,7 @@ from engine.boss_monster.commands import (
     UseLevel3,
 )
 from engine.boss_monster.counts import dungeon_damage, room_damage, treasure_of
+from engine.boss_monster.dungeons_seen import LEVEL_RAISE_MM
 from engine.boss_monster.events import (
     EffectDue,
     Event,
@@ -25,7 +26,7 @@ from engine.boss_monster.events import (
     QuestionAsked,
     RoomBuilt,
 )
-from engine.boss_monster.interpret import LEVEL_RAISE_MM, interpret
+from engine.boss_monster.interpret import interpret
 from engine.boss_monster.state import Phase
 from engine.boss_monster.words.damage import AddDamage
 from engine.boss_monster.words.hands import Draw
