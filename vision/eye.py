@@ -473,6 +473,7 @@ class Eye:
             at_s,
             doubles=read_layout([*lying, *twice], self._zones, self._seats)[len(lying) :] if twice else (),
             unread=self._unread(lying, view),
+            left=tuple(sorted(self._whereabouts.left.difference(card.code for card in lying))),
             outside=self._laid_out.outside,
         )
 

@@ -55,6 +55,8 @@ class Whereabouts:
     """When the newest picture was taken."""
     _absent: dict[Code, Pose] = field(default_factory=dict)
     """Cards that were seen to have left these places, until they are read again."""
+    left: set[Code] = field(default_factory=set)
+    """Cards that went away in plain sight, until they are read again."""
     _noticed: dict[Code, Pose] = field(default_factory=dict)
     """Cards that came since then, where they were seen to differ from the bare table."""
     _gone: Mask | None = None
@@ -65,6 +67,7 @@ class Whereabouts:
         self._at_s = at_s
         for card in sightings:
             self._absent.pop(card.code, None)
+            self.left.discard(card.code)
         if view.jolted:
             self.bumped_s, self._gone = at_s, None
             self._noticed.clear()
@@ -85,6 +88,7 @@ class Whereabouts:
     def forget(self) -> None:
         """The camera was moved: places mean nothing any more."""
         self._absent.clear()
+        self.left.clear()
 
     def notice(self, view: View, found: Found) -> None:
         """Remember which new cards can be told from the bare table."""
@@ -121,8 +125,11 @@ class Whereabouts:
             # the picture is compared with the first one after a bump: it tells nothing about what was there before
             is_new = missed.seen_s <= self.bumped_s and not found.is_bad
             return Outlook.UNKNOWN if is_new else Outlook.PLAIN
-        # a finger may look like no part of its hand: while hands are in the picture nothing is in plain sight
-        return Outlook.HIDDEN if view.moving or view.hidden.any() else Outlook.CHANGED
+        if view.moving or view.hidden.any():
+            return Outlook.HIDDEN  # a finger may look like no part of its hand: nothing is in plain sight
+        if not missed.alike and self._is_another(missed, view, found.table):
+            self.left.add(missed.code)
+        return Outlook.CHANGED
 
     def _half_mm(self, card: Sighting) -> float:
         return self.specs[card.code].size_mm * _TOWARDS_CORNERS
@@ -142,6 +149,14 @@ class Whereabouts:
         return not any(
             old.code == card.code and distance_mm(old.pose, card.pose) < _SAME_PLACE_MM for old in self.understood
         )
+
+    def _is_another(self, missed: Sighting, view: View, table: TableMap) -> bool:
+        """Whether there is another picture where the whole card was: light that falls on it changes less of it. After a
+        bump nobody can tell."""
+        if self._at_s - self.bumped_s < _SHAKEN_S:
+            return False
+        other = view.changed if self._gone is None else view.changed | self._gone
+        return view.is_mostly(other, _inside(missed.pose, table))
 
     def _went_away(self, missed: Sighting, places: Floats, view: View) -> bool:
         """Whether something went away there, and the card was seen there when the table was last understood."""
@@ -165,6 +180,15 @@ def _sampled(sticker: Pose, half_mm: float, table: TableMap) -> Floats:
     around = ((0.0, 0.0), (-half_mm, -half_mm), (half_mm, -half_mm), (half_mm, half_mm), (-half_mm, half_mm))
     points = [sticker.moved(x, y) for x, y in around]
     return table.to_px(np.array([(point.x_mm, point.y_mm) for point in points]))
+
+
+def _inside(card: Pose, table: TableMap) -> Floats:
+    """Places all over a card, in pixels."""
+    points = [card.moved(x * CARD_WIDTH_MM, y * CARD_HEIGHT_MM) for x in _ACROSS for y in _ACROSS]
+    return table.to_px(np.array([(point.x_mm, point.y_mm) for point in points]))
+
+
+_ACROSS = (-0.4, -0.2, 0.0, 0.2, 0.4)
 
 
 def covers(card: Pose, sticker: Pose, size_mm: float) -> bool:

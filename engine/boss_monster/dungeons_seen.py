@@ -103,15 +103,15 @@ def _missing_top(state: State, player: Player, slot: int, sight: Sight) -> Itera
         yield Todo("todo_put_back", stack.top, player.id, slot)
     else:
         yield Todo("cannot_see", stack.top, player.id, slot)
-        if _is_bare(player, slot, sight) and (player.id, slot, stack.top) not in state.told:
+        is_told = (player.id, slot, stack.top) in state.told
+        if stack.top in sight.left and slot not in _hidden(player, sight) and not is_told:
             yield gone
 
 
-def _is_bare(player: Player, slot: int, sight: Sight) -> bool:
-    """Whether nothing is seen in a slot of a dungeon that is in the picture: no hero, no back, nothing unreadable."""
+def _hidden(player: Player, sight: Sight) -> tuple[int, ...]:
+    """The slots of a dungeon of which something hides the room: a hero, a card's back, or what cannot be read."""
     heroes = sight.in_room(player.boss, len(player.dungeon)).values()
-    hidden = (*heroes, *sight.unread_slots(player.boss), *sight.back_slots(player.boss))
-    return any(boss.copy == player.boss for boss in sight.bosses) and slot not in hidden
+    return (*heroes, *sight.unread_slots(player.boss), *sight.back_slots(player.boss))
 
 
 def closed_gap(player: Player, sight: Sight) -> int | None:

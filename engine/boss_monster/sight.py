@@ -84,6 +84,8 @@ class Sight:
     """Bosses whose seats reach out of the picture."""
     shows_town: bool = False
     """Its marker is seen, or something beside it: without it nobody can tell who lies in town (rules 4.2)."""
+    left: frozenset[CopyId] = frozenset()
+    """Cards that were seen to go away and are nowhere now."""
     is_lost: bool = False
     """Most cards were not found again since the camera or the light changed."""
 
@@ -168,6 +170,7 @@ def recognise(seen: TableSeen, cards: Catalog) -> Sight:
         soul_backs=tuple(back for back in backs if back is not None and _is_soul_back(back, cards)),
         unread=_unread(seen, cards),
         outside=tuple(boss for code in seen.outside if (boss := cards.copy_of(code)) is not None),
+        left=frozenset(copy for code in seen.left if (copy := cards.copy_of(code)) is not None),
         is_lost=seen.drift is Drift.LOST,
         shows_town=any(_is_of_town(sighting, cards) for sighting in known),
     )

@@ -115,5 +115,7 @@ class TableSeen:
     unread: tuple[Unread, ...] = ()
     """Places of rows where a new card may lie that nobody can read."""
     drift: Drift = Drift.NONE
+    left: tuple[Code, ...] = ()
+    """Cards that were seen to go away and are nowhere now. Any other that is not seen may only be hard to read."""
     outside: tuple[Code, ...] = ()
     """Seats of which a part lies out of the picture: the table is too large for it, or the camera was moved."""

@@ -274,3 +274,46 @@ def test_a_card_that_was_seen_to_leave_while_hands_were_there_is_not_believed_wh
     assert outlook(calm) is Outlook.CHANGED
     watch(eye, TABLE, 1, start=12)
     assert outlook(calm) is Outlook.PLAIN, "it was read again"
+
+
+def test_a_card_that_was_taken_away_is_told_and_one_that_is_only_hard_to_read_is_not() -> None:
+    """Rules 4.1: a missing sticker is no proof. A lamp that glares on it changes only a part of its card."""
+    decoder = Watchful()
+    eye = Eye(decoder, SPECS, tracking=QUICK)
+    without = tuple(glued for glued in TABLE if glued.text != "ROOM0001")
+    card = replace(next(glued for glued in TABLE if glued.text == "ROOM0001"), on_card=True)
+    full, bare = (photograph(lying, CAMERA, WIDTH, HEIGHT) for lying in ((*without, card), without))
+    ((x, y),) = to_pixels(CAMERA, np.array([(card.pose.x_mm, card.pose.y_mm)])).astype(int)
+    glare = full.copy()
+    glare[y - 30 : y + 30, x - 30 : x + 30] = 255
+    number = 0
+
+    def left(picture: Picture, frames: int) -> tuple[tuple[Code, ...], bool]:
+        nonlocal number
+        for _ in range(frames):
+            number += 1
+            seen = eye.look(Frame(number, number / 14, picture))
+        return seen.left, "ROOM0001" in by_code(seen)
+
+    assert left(full, 12) == ((), True)
+    assert left(glare, 60) == ((), False)
+    assert left(full, 12) == ((), True)
+    assert left(bare, 12) == (("ROOM0001",), False)
+    assert left(full, 12) == ((), True), "and here it is again"
+    decoder.unread = "ROOM0001"
+    assert left(full, 60) == ((), False)
+
+
+def test_right_after_a_bump_nobody_can_tell_whether_a_card_was_taken_away() -> None:
+    eye = Eye(Watchful(), SPECS, tracking=QUICK)
+    watch(eye, TABLE, 12)
+    (missed,) = (card for card in eye._tracker.lying if card.code == "ROOM0001")
+    nothing = np.zeros((56, 93), np.bool_)
+    another = View(16, 0.3, False, nothing, ~nothing, ~nothing, nothing)
+    found = eye._found([card for card in eye._newest if card.code != "ROOM0001"])
+    assert found is not None
+    where = eye._whereabouts
+    for since_s, left in ((1.0, set()), (3.0, {"ROOM0001"})):
+        where.bumped_s = where._at_s - since_s
+        assert where.outlook(missed, another, found) is Outlook.CHANGED
+        assert where.left == left
