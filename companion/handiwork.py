@@ -104,8 +104,8 @@ class Handiwork:
                 self._swap(self._seat(player), one, two, whole=whole)
             case DungeonReversed(player):
                 self._reverse(self._seat(player))
-            case RoomBroughtUp(_, _, room, over):
-                self._on_top(room, over)
+            case RoomBroughtUp(player, _, room, over):
+                self._on_top(player, room, over)
             case BuildTakenBack(player, slot, discarded):
                 self._take_back(player, slot, discarded=discarded)
 
@@ -151,7 +151,9 @@ class Handiwork:
             for laid in column:
                 self._shift(laid, seat, len(filled) + 1 - 2 * slot)
 
-    def _on_top(self, room: CopyId, over: CopyId) -> None:
+    def _on_top(self, player: PlayerId, room: CopyId, over: CopyId) -> None:
+        """What it covers now is pushed back first, if it was slid or turned."""
+        self._pose_room(player, over)
         laid = self.table.find(over)
         if laid is not None:
             self.table = self.table.with_card(self._cards[room], nudged(laid.pose, self._dice))

@@ -12,7 +12,8 @@ from companion.handiwork import Handiwork
 from companion.host import News, Notice
 from companion.journal import Journal
 from companion.rehearsal import Rehearsal, Tally
-from engine.boss_monster.effect_events import HeroScored
+from engine.boss_monster.effect_events import HeroScored, RoomBroughtUp
+from engine.boss_monster.events import RoomTurned, RoomUsed
 from engine.boss_monster.options import EXPANSIONS, PROMOS, STAND_ALONE
 from engine.boss_monster.state import Question
 from engine.core.commands import Answer
@@ -68,6 +69,20 @@ def test_a_hero_that_is_searched_for_and_scored_is_in_no_deck_any_more() -> None
     laid = hands.table.find(deck[3].copy)
     assert laid is not None
     assert not laid.face_up
+
+
+def test_a_room_brought_up_over_one_that_was_used_or_turned_lies_straight() -> None:
+    evening = new_rehearsal(2, 12, ("base",))
+    evening.run(1)
+    state = evening.host.state
+    player = next(player for player in state.players if player.dungeon)
+    over, low = player.dungeon[0].top, evening.world.table.decks[world.ROOMS][0].copy
+    for event in (RoomUsed(player.id, 1, over), RoomTurned(player.id, 1, over, deactivated=True)):
+        hands = Handiwork(evening.world, state, box().things, Random(1))
+        hands.carry_out(Answer("none"), [event, RoomBroughtUp(player.id, 1, low, over)])
+        side = truth.side(replace(evening.world, table=hands.table), player.boss)
+        assert side.stacks[0][-1] == low
+        assert (side.slid, side.sideways) == ((), ())
 
 
 def test_what_the_referee_cannot_make_out_is_told_with_its_reason() -> None:
