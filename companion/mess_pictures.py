@@ -18,7 +18,7 @@ from vision.mess import Mess, MessKind, Shot
 from vision.tabletop import Laid, Pose
 
 FOLDER = Path("docs/mess")
-_COURSE = Course(players=2, rounds=3, size=(2304, 1296), seed=7)
+_COURSE = Course(players=2, rounds=3, seed=7)
 _SHOWN = (1280, 720)
 _QUALITY = 80
 _LOOKS = 12
