@@ -23,6 +23,7 @@ from engine.boss_monster.commands import (
     FinishBuild,
     LureHeroes,
     ResolveAnnounced,
+    SwapRooms,
     WalkOn,
 )
 from engine.boss_monster.events import EffectAnnounced, Event, HeroArrived, ItemRevealed, MinibossTucked, RoomBuilt
@@ -35,6 +36,7 @@ from engine.core.errors import IllegalCommand
 from engine.core.ids import CopyId, PlayerId
 from engine.core.observations import Area, Drift, TableSeen
 from hw.panel import Button
+from vision.trouble import EYE_FAILS
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,7 @@ class Host:
         news += self._drifted(seen.drift)
         reading = interpret(self._expected, seen, self.game.cards, self._on_pad) if seen.settled else None
         if reading is not None:
+            self._was_undone &= any(todo.key == "todo_put_back" for todo in reading.todo)
             self.todo = reading.todo
             self._watch_pad(seen)
         if self.state.question is not None and not self._waits_for_room:
@@ -222,7 +225,7 @@ class Host:
         if self.camera_trouble == reason:
             return []
         self.camera_trouble = reason
-        return self._news(Notice("camera_lost", {"reason": reason}, is_error=True))
+        return self._news(camera_notice(reason))
 
     def _odd_stickers(self, seen: TableSeen) -> list[News]:
         """A foreign code or the same sticker twice is told once, not in every frame."""
@@ -243,7 +246,7 @@ class Host:
         if drift is self._known_drift:
             return []
         self._known_drift = drift
-        if drift is Drift.NONE or self.state.phase is Phase.OVER:  # the cards are put away
+        if drift is Drift.NONE or self.state.phase in (Phase.SETUP, Phase.OVER):  # cards are laid out or put away
             return []
         return self._news(Notice(f"drift_{drift.value}", is_error=drift is Drift.LOST))
 
@@ -291,7 +294,9 @@ class Host:
         return self.settings.auto_queues_s if self.state.phase is Phase.BAITED else None
 
     def _close(self, reading: Reading) -> list[News]:
-        self._pressed_at = self._ready_since = None
+        if not all(isinstance(command, SwapRooms) for command in reading.commands):  # then there is more to be read
+            self._pressed_at = None
+        self._ready_since = None
         news: list[News] = []
         for command in reading.commands:
             if news and self._must_wait:  # what the table says later is looked at again
@@ -420,6 +425,13 @@ def _newly_in_play(event: Event) -> CopyId | None:
             return card
         case _:
             return None
+
+
+def camera_notice(reason: str) -> Notice:
+    """There is no picture, or nobody who could read it."""
+    if reason.startswith(EYE_FAILS):
+        return Notice("eye_lost", is_error=True)
+    return Notice("camera_lost", {"reason": reason}, is_error=True)
 
 
 def refusal(reason: str, rule: str = "") -> Notice:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.announcer import Announcer
-from companion.host import Host, News, Notice
+from companion.host import Host, News, Notice, camera_notice
 from companion.inbox import Chosen, Inbox, Ordered, Pressed
 from companion.narrator import next_step, todo_line
 from companion.phrasebook import Phrasebook
@@ -132,7 +132,7 @@ class Session:
         """Trouble first, then what is merely good to know."""
         trouble = []
         if self.host.camera_trouble:
-            trouble.append(Notice("camera_lost", {"reason": self.host.camera_trouble}))
+            trouble.append(camera_notice(self.host.camera_trouble))
         if self.host.game.storage_trouble:
             trouble.append(Notice("storage_lost", {"reason": self.host.game.storage_trouble}))
         self._shows_blink = self._has_blinked()

@@ -13,6 +13,8 @@ _TOLD_S = 5.0
 """How long it is told what happened."""
 _PATIENCE_S = 5.0
 """After this time what is still missing does not come back by itself."""
+_GIVEN_UP_S = 120.0
+"""After this time nobody looks for it any more: another game began."""
 _GONE, _FEW = 0.3, 5
 """If no more than this is left of what lay there, and it was more than a few cards, nobody took all that away."""
 
@@ -57,5 +59,7 @@ class DriftWatch:
             self._happened = Drift.NONE
         elif read >= _HEALED * self._cards:
             self._since_s = now_s  # nothing is lost, but hands are at work
+        elif now_s - self._since_s > _GIVEN_UP_S and settled:  # so this is the table now
+            self._happened, self._told, self._cards = Drift.NONE, Drift.NONE, read
         elif now_s - self._since_s > _PATIENCE_S:
             self._told, self._told_s = Drift.LOST, now_s

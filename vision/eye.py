@@ -464,6 +464,8 @@ class Eye:
         cards = self._slides.look(cards, settled=presence.settled)
         self._remember_seats(cards)
         self._attention.notice(cards)
+        if presence.settled:
+            self._whereabouts.found(card.code for card in cards if card.spot.area is Area.ROW)
         return TableSeen(
             cards,
             backs,
@@ -473,7 +475,7 @@ class Eye:
             at_s,
             doubles=read_layout([*lying, *twice], self._zones, self._seats)[len(lying) :] if twice else (),
             unread=self._unread(lying, view),
-            left=tuple(sorted(self._whereabouts.left.difference(card.code for card in lying))),
+            left=tuple(sorted(set(self._whereabouts.left).difference(card.code for card in lying))),
             outside=self._laid_out.outside,
         )
 

@@ -103,7 +103,10 @@ class EyeProcess:
         begun = time.monotonic()
         try:
             child.send((self._shared.name, frame.picture.shape, frame.number, frame.at_s))
-            if not child.poll(self._allowed_s()):
+            allowed_s = self._allowed_s()
+            if not child.poll(allowed_s):
+                if self._looks:  # this machine may be slow: the next one is given twice as long
+                    self._slowest_s = 2 * min(allowed_s, _MOST_S) / _PATIENCE
                 raise EyeTrouble("the eye hung")
             answer = child.recv()
         except (EOFError, OSError) as error:

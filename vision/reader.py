@@ -9,7 +9,7 @@ from engine.core.observations import Drift, TableSeen
 from vision.eye import Eye
 from vision.frames import Frame, FrameSource, Lockable, Thrifty
 from vision.process import EyeProcess, EyeTrouble, Glance
-from vision.trouble import CameraTrouble, OutOfFrames
+from vision.trouble import EYE_FAILS, CameraTrouble, OutOfFrames
 
 
 class Looker(Protocol):
@@ -22,8 +22,9 @@ class Looker(Protocol):
 
 _LOCK_AFTER = 14
 """After so many pictures of a settled table focus and exposure are held."""
-_BLINKS = 3
-"""An eye that failed so many times in a row does not come back by itself: people are told."""
+_BLINKS, _WELL = 3, 14
+"""An eye that failed so many times, and never read so many pictures in between, does not come back by itself: people
+are told."""
 
 
 Take = Callable[[Frame, Glance], Any]
@@ -65,7 +66,7 @@ class TableReader:
         self._reported = ""
         self._is_locked = False
         self._calm = 0
-        self._blinks = 0
+        self._blinks = self._well = 0
         self._asked_s: float | None = None
         self._take: Take | None = None
         self._glimpse: Any = None
@@ -127,13 +128,13 @@ class TableReader:
             return False
         except CameraTrouble as trouble:
             self._asked_s = None
-            self._is_locked = False  # it comes back as new
+            self._is_locked, self._calm = False, 0  # it comes back as new
             self._report("camera", str(trouble))
             self._stop.wait(self._retry_s)
             return True
         except Exception as error:  # a driver may raise anything; the game must go on by touch
             self._asked_s = None
-            self._is_locked = False
+            self._is_locked, self._calm = False, 0
             self._report("camera", f"camera: {type(error).__name__}: {error}")
             self._stop.wait(self._retry_s)
             return True
@@ -143,16 +144,19 @@ class TableReader:
             seen = self._eye.look(frame)
         except EyeTrouble as trouble:
             self._blinked(str(trouble))
-            self._blinks += 1
+            self._blinks, self._well = self._blinks + 1, 0
             if self._blinks >= _BLINKS:
-                self._report("eye", f"eye: {trouble}")
+                self._report("eye", f"{EYE_FAILS}{trouble}")
                 self._stop.wait(self._retry_s)
             return True
         except Exception as error:  # one broken part must not stop the rest, and its name belongs in the message
-            self._report("eye", f"eye: {type(error).__name__}: {error}")
+            self._report("eye", f"{EYE_FAILS}{type(error).__name__}: {error}")
             self._stop.wait(min(self._retry_s, 0.1))
             return True
-        self._reported, self._blinks = "", 0
+        self._well += 1
+        if self._well >= _WELL:
+            self._blinks = 0
+        self._reported = ""
         self._show(frame, seen)
         self._hold(seen)
         self._post(seen)

@@ -1,7 +1,7 @@
 """What became of a card whose sticker is not read: hidden by a hand, under another card, gone, or only hard to read."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -55,8 +55,8 @@ class Whereabouts:
     """When the newest picture was taken."""
     _absent: dict[Code, Pose] = field(default_factory=dict)
     """Cards that were seen to have left these places, until they are read again."""
-    left: set[Code] = field(default_factory=set)
-    """Cards that went away in plain sight, until they are read again."""
+    left: dict[Code, Pose] = field(default_factory=dict)
+    """Cards that went away in plain sight and where they had lain, until they lie there again or in a row."""
     _noticed: dict[Code, Pose] = field(default_factory=dict)
     """Cards that came since then, where they were seen to differ from the bare table."""
     _gone: Mask | None = None
@@ -67,7 +67,8 @@ class Whereabouts:
         self._at_s = at_s
         for card in sightings:
             self._absent.pop(card.code, None)
-            self.left.discard(card.code)
+            if card.code in self.left and distance_mm(self.left[card.code], card.pose) < _SAME_PLACE_MM:
+                del self.left[card.code]
         if view.jolted:
             self.bumped_s, self._gone = at_s, None
             self._noticed.clear()
@@ -84,11 +85,18 @@ class Whereabouts:
     def moor(self, change: Callable[[Pose], Pose]) -> None:
         """The camera was bumped: what is remembered moves with the cards that are seen."""
         self.understood = tuple(replace(card, pose=change(card.pose)) for card in self.understood)
+        self.left = {code: change(pose) for code, pose in self.left.items()}
 
     def forget(self) -> None:
         """The camera was moved: places mean nothing any more."""
         self._absent.clear()
         self.left.clear()
+        self._gone = None
+
+    def found(self, codes: Iterable[Code]) -> None:
+        """These cards have their place in a row again."""
+        for code in codes:
+            self.left.pop(code, None)
 
     def notice(self, view: View, found: Found) -> None:
         """Remember which new cards can be told from the bare table."""
@@ -128,7 +136,7 @@ class Whereabouts:
         if view.moving or view.hidden.any():
             return Outlook.HIDDEN  # a finger may look like no part of its hand: nothing is in plain sight
         if not missed.alike and self._is_another(missed, view, found.table):
-            self.left.add(missed.code)
+            self.left[missed.code] = missed.pose
         return Outlook.CHANGED
 
     def _half_mm(self, card: Sighting) -> float:
@@ -155,7 +163,9 @@ class Whereabouts:
         bump nobody can tell."""
         if self._at_s - self.bumped_s < _SHAKEN_S:
             return False
-        other = view.changed if self._gone is None else view.changed | self._gone
+        other = view.changed
+        if self._gone is not None and self._gone.shape == other.shape:
+            other = other | self._gone
         return view.is_mostly(other, _inside(missed.pose, table))
 
     def _went_away(self, missed: Sighting, places: Floats, view: View) -> bool:

@@ -114,7 +114,7 @@ def _outline(card: SeenCard, table: TableMap, words: _Words, *, twice: bool = Fa
     wrong = None if copy is None else words.todo.get(copy)
     if wrong is not None:
         meaning = words.book.say(todo_line(wrong), words.state)
-        tone = Tone.SURE if wrong.key == UPSIDE_DOWN else Tone.WRONG
+        tone = _tone(card, meaning, words) if wrong.key == UPSIDE_DOWN else Tone.WRONG
         return CardOutline(corners, name, card.confidence, meaning, tone, copy)
     meaning = _meaning(card, copy, words)
     return CardOutline(corners, name, card.confidence, meaning, _tone(card, meaning, words), copy)
@@ -125,13 +125,16 @@ def _tone(card: SeenCard, meaning: str, words: _Words) -> Tone:
         return Tone.HIDDEN
     if meaning == words.say("elsewhere"):
         return Tone.OTHER
-    is_slanted = card.spot.area is Area.ROW and card.turned is Turned.SLANTED
-    return Tone.WRONG if is_slanted and _is_room(card, words.cards) else Tone.SURE
+    return Tone.WRONG if _is_unclear(card, words) else Tone.SURE
 
 
-def _is_room(card: SeenCard, cards: Catalog) -> bool:
-    copy = cards.copy_of(card.code)
-    return copy is not None and isinstance(cards[copy], Room)
+def _is_unclear(card: SeenCard, words: _Words) -> bool:
+    """Whether a room lies neither upright nor sideways, and nobody has said yet what is meant (Q-06)."""
+    copy = words.cards.copy_of(card.code)
+    if copy is None or card.spot.area is not Area.ROW or card.turned is not Turned.SLANTED:
+        return False
+    is_said = words.state is not None and ("Q-06", copy) in words.state.explained
+    return isinstance(words.cards[copy], Room) and not is_said
 
 
 def _size_mm(copy: CopyId | None, cards: Catalog) -> tuple[float, float]:
@@ -196,9 +199,10 @@ def _room(sighting: Sighting, player: Player, slot: int, words: _Words) -> str:
         return words.say("covered", player, slot=slot)
     if sighting.is_sideways:
         return words.say("sideways", player, slot=slot)
-    if sighting.is_slanted:
+    if _is_unclear(sighting.seen, words):
         return words.say("slanted", player, slot=slot)
-    is_used = sighting.is_surely_slid and is_once_per_round(sighting.copy, words.cards)
+    is_known = any(stack.used for stack in player.dungeon if stack.top == sighting.copy)
+    is_used = is_known or (sighting.is_surely_slid and is_once_per_round(sighting.copy, words.cards))
     return words.say("slid" if is_used else "slot", player, slot=slot)
 
 

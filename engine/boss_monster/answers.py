@@ -116,12 +116,12 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
             return replace(state, questions=(asked, *state.questions)), (QuestionAsked(asked),)
         case "Q-04", "destroyed" | "returned":
             return _removed(state, question, choice, cards)
-        case "Q-04", "covered":
-            return _told(state, question), ()
+        case "Q-04", "covered" | "moved":
+            return _explained(state, question), ()
         case "Q-05", "yes":
             return _turned(state, question, deactivated=False)
         case "Q-06", _:
-            return _turned(_told(state, question), question, deactivated=choice == "yes")
+            return _turned(_explained(state, question), question, deactivated=choice == "yes")
         case "Q-07", "taken_back" | "discarded":
             return _not_built(state, question, cards, discarded=choice == "discarded")
         case "Q-09", "stack" | "top":
@@ -259,23 +259,21 @@ def _taken_away(state: State, question: Question, choice: str, cards: Catalog) -
     return after, tuple(event for event in events if is_destroyed or not isinstance(event, RoomDestroyed))
 
 
-def _told(state: State, question: Question) -> State:
-    """Q-04, Q-06: where and how this room lies is not asked again in this round, however long it stays like that."""
-    assert question.player is not None and question.slot is not None
-    room = state.player(question.player).dungeon[question.slot - 1].top
-    return replace(state, told=(*state.told, (question.player, question.slot, room)))
+def _explained(state: State, question: Question) -> State:
+    """Q-04, Q-06: where or how this room lies is not asked again in this round, however long it stays like that."""
+    return replace(state, explained=(*state.explained, (question.ask, question.cards[0])))
 
 
 def _turned(state: State, question: Question, *, deactivated: bool) -> rounds.Happening:
     """Q-05: an effect made the room active again. Q-06: the players say how it lies."""
-    assert question.player is not None and question.slot is not None
+    assert question.player is not None
     player = state.player(question.player)
-    before = player.dungeon[question.slot - 1]
-    if before.deactivated == deactivated:
+    slot = building.slot_of(player, question.cards[0])
+    if slot is None or player.dungeon[slot - 1].deactivated == deactivated:
         return state, ()
-    stack = replace(before, deactivated=deactivated)
-    turned = RoomTurned(player.id, question.slot, stack.top, deactivated)
-    return state.with_player(building.with_stack(player, question.slot, stack)), (turned,)
+    stack = replace(player.dungeon[slot - 1], deactivated=deactivated)
+    turned = RoomTurned(player.id, slot, stack.top, deactivated)
+    return state.with_player(building.with_stack(player, slot, stack)), (turned,)
 
 
 def _swapped(state: State, question: Question, *, whole: bool) -> rounds.Happening:

@@ -15,6 +15,7 @@ from engine.boss_monster.state import Player, Stack, State
 from engine.core.cards import Catalog
 from engine.core.effects import Limit
 from engine.core.ids import CopyId
+from engine.core.observations import Area
 
 LEVEL_RAISE_MM = (24.0, 48.0, 72.0)
 """How far a miniboss of level 1, 2, 3 sticks out: start values, to be measured on the real cards (rules 4.7). A third
@@ -50,7 +51,7 @@ def _slanted_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
     """Rooms in play that lie neither upright nor sideways: the players say once what is meant (rules 4.3, Q-06)."""
     for slot, stack in enumerate(player.dungeon, start=1):
         is_slanted = any(room.is_slanted for room in sight.rooms_in(player.boss, slot) if room.copy == stack.top)
-        if is_slanted and (player.id, slot, stack.top) not in state.told:
+        if is_slanted and ("Q-06", stack.top) not in state.explained:
             yield Ask("Q-06", ("yes", "no"), player.id, slot, (stack.top,))
 
 
@@ -90,22 +91,31 @@ def _missing_top(state: State, player: Player, slot: int, sight: Sight) -> Itera
     """The room in play is not seen in its slot: what is there instead? (rules 4.4)"""
     stack = player.dungeon[slot - 1]
     here = {room.copy for room in sight.rooms_in(player.boss, slot)}
-    gone = Ask("Q-04", WHAT_HAPPENED, player.id, slot, (stack.top,))
-    gap = closed_gap(player, sight)
+    gap, is_explained = closed_gap(state, player, sight), ("Q-04", stack.top) in state.explained
     if here & set(stack.covered) or slot == gap:  # a lower room shows, or others moved up: the top one left
-        yield gone
+        yield what_happened(player, slot)
     elif gap is not None and slot > gap:  # it moved up with them
         return
     elif others := [other.top for other in player.dungeon if other.top in here]:
-        if not player.arranged and not _is_in_order(player, sight):
+        if not player.arranged and not is_explained and not _is_in_order(player, sight):
             yield Ask("Q-09", ("stack", "top", "wait"), player.id, slot, (stack.top, others[0]))
-    elif any(room.seat == player.boss and room.slot for room in sight.rooms if room.copy == stack.top):
+    elif any(room.seat == player.boss and room.area is Area.ROW for room in sight.rooms if room.copy == stack.top):
         yield Todo("todo_put_back", stack.top, player.id, slot)
     else:
         yield Todo("cannot_see", stack.top, player.id, slot)
-        is_told = (player.id, slot, stack.top) in state.told
-        if stack.top in sight.left and slot not in _hidden(player, sight) and not is_told:
-            yield gone
+        if _went(player, stack.top, sight) and slot not in _hidden(player, sight) and not is_explained:
+            yield what_happened(player, slot)
+
+
+def what_happened(player: Player, slot: int) -> Ask:
+    """The room of this slot is not there any more (Q-04)."""
+    return Ask("Q-04", WHAT_HAPPENED, player.id, slot, (player.dungeon[slot - 1].top,))
+
+
+def _went(player: Player, room: CopyId, sight: Sight) -> bool:
+    """Whether a room was seen to go, or lies elsewhere. Without its boss every room does."""
+    lies_elsewhere = any(one.copy == room for one in sight.rooms)
+    return room in sight.left or (lies_elsewhere and any(boss.copy == player.boss for boss in sight.bosses))
 
 
 def _hidden(player: Player, sight: Sight) -> tuple[int, ...]:
@@ -114,16 +124,17 @@ def _hidden(player: Player, sight: Sight) -> tuple[int, ...]:
     return (*heroes, *sight.unread_slots(player.boss), *sight.back_slots(player.boss))
 
 
-def closed_gap(player: Player, sight: Sight) -> int | None:
+def closed_gap(state: State, player: Player, sight: Sight) -> int | None:
     """The first slot whose room is not seen while all rooms left of it lie nearer to the boss, in their order: somebody
-    took it away and closed the gap (BM-GLOSS-14)."""
+    took it away and closed the gap (BM-GLOSS-14), unless the players said that it lies there."""
     lying = _lying(player, sight)
     missing: list[int] = []
     moved = 0
     gap = None
     for slot, stack in enumerate(player.dungeon, start=1):
         if stack.top not in lying:
-            missing.append(slot)
+            if ("Q-04", stack.top) not in state.explained:
+                missing.append(slot)
             continue
         nearer = slot - lying[stack.top]
         if not moved <= nearer <= moved + len(missing):
@@ -134,9 +145,9 @@ def closed_gap(player: Player, sight: Sight) -> int | None:
     return gap
 
 
-def _moved_up(player: Player, sight: Sight) -> set[CopyId]:
+def _moved_up(state: State, player: Player, sight: Sight) -> set[CopyId]:
     """Rooms that lie nearer to the boss because a gap was closed."""
-    gap = closed_gap(player, sight)
+    gap = closed_gap(state, player, sight)
     return set() if gap is None else {stack.top for stack in player.dungeon[gap:]}
 
 
@@ -149,10 +160,12 @@ def _lying(player: Player, sight: Sight) -> dict[CopyId, int]:
 
 
 def _is_in_order(player: Player, sight: Sight) -> bool:
-    """Whether all rooms are seen in their order: then none changed places, whatever lies between them."""
+    """Whether all rooms that are seen lie in their order, none nearer to the boss than it should: then they are only to
+    be pushed up, and none changed places."""
     lying = _lying(player, sight)
-    slots = [lying.get(stack.top, 0) for stack in player.dungeon]
-    return all(left < right for left, right in pairwise((0, *slots)))
+    slots = [(slot, lying[stack.top]) for slot, stack in enumerate(player.dungeon, start=1) if stack.top in lying]
+    in_order = all(left < right for (_, left), (_, right) in pairwise(slots))
+    return in_order and all(lies >= slot for slot, lies in slots)
 
 
 def exchanges(player: Player, sight: Sight) -> list[SwapRooms]:
@@ -199,5 +212,5 @@ def unexpected_rooms(player: Player, sight: Sight) -> list[Sighting]:
 
 def effects_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
     """What effects did and hands have not done yet. Rooms that moved up because a gap was closed are where they are."""
-    moved_up = {room for player in state.living for room in _moved_up(player, sight)}
+    moved_up = {room for player in state.living for room in _moved_up(state, player, sight)}
     return tuple(item for item in room_todo(state, sight) if item.key != "todo_put_back" or item.card not in moved_up)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from engine.boss_monster import building, decks, rounds
-from engine.boss_monster.answers import BUILD_NOW, WHAT_HAPPENED
+from engine.boss_monster.answers import BUILD_NOW
 from engine.boss_monster.building import SLOTS, covered_by
 from engine.boss_monster.cards import hero_card, item_card
 from engine.boss_monster.commands import (
@@ -26,6 +26,7 @@ from engine.boss_monster.commands import (
     RevealHeroes,
     RevealRooms,
     SeatPlayers,
+    SwapRooms,
     WalkOn,
 )
 from engine.boss_monster.dungeons_seen import (
@@ -37,6 +38,7 @@ from engine.boss_monster.dungeons_seen import (
     tucked_minibosses,
     unexpected_rooms,
     uninvited,
+    what_happened,
 )
 from engine.boss_monster.expected import NO_TOWN_MARKER, Todo, difference, expected_table, hero_todo, room_todo
 from engine.boss_monster.items import is_useless
@@ -173,9 +175,8 @@ def _build(state: State, sight: Sight) -> Reading:
         return Reading(todo=effects)
     if open_rooms:  # BM-BUILD-2: cards are placed face-down
         return Reading(todo=tuple(Todo("todo_face_down", room.copy, player.id) for room in open_rooms))
-    if gap := closed_gap(player, sight):  # what is laid now is counted from the rooms that are left
-        ask = Ask("Q-04", WHAT_HAPPENED, player.id, gap, (player.dungeon[gap - 1].top,))
-        return Reading(questions=(ask,), todo=effects)
+    if gap := closed_gap(state, player, sight):  # what is laid now is counted from the rooms that are left
+        return Reading(questions=(what_happened(player, gap),), todo=effects)
     reading = _face_down(state, player, sight)
     return replace(reading, todo=(*reading.todo, *effects))
 
@@ -202,7 +203,7 @@ def _face_down(state: State, player: Player, sight: Sight) -> Reading:
         if apart:
             return Reading(todo=(Todo("todo_close_gap", player=player.id, slot=apart[0]),))
         return Reading((FinishBuild(player.id, backs[0], backs[1:]),))
-    return _nothing_laid(player, sight)
+    return _nothing_laid(state, player, sight)
 
 
 def _gifts(state: State, player: Player, sight: Sight) -> list[FinishBuild]:
@@ -218,7 +219,7 @@ def _gifts(state: State, player: Player, sight: Sight) -> list[FinishBuild]:
     ]
 
 
-def _nothing_laid(player: Player, sight: Sight) -> Reading:
+def _nothing_laid(state: State, player: Player, sight: Sight) -> Reading:
     """No card is seen: the player declines, or a room is hidden that may lie under one (BM-BUILD-11, Q-03).
 
     What lies in a row is told from its boss: if that is not seen among others, or since the camera was moved, nobody
@@ -230,6 +231,7 @@ def _nothing_laid(player: Player, sight: Sight) -> Reading:
         slot
         for slot, stack in enumerate(player.dungeon, 1)
         if slot not in player.all_face_down and not _is_seen(stack.top, sight)
+        if ("Q-04", stack.top) not in state.explained
     ]
     if hidden:  # rules 4.4: covered by a face-down card without a back sticker, or by a hand
         slot = hidden[0]
@@ -237,7 +239,7 @@ def _nothing_laid(player: Player, sight: Sight) -> Reading:
         lower = set(player.dungeon[slot - 1].covered) & {card.copy for card in sight.rooms_in(player.boss, slot)}
         ask = Ask("Q-03", ("yes", "no", "wait"), player.id, slot, (room,))
         if lower:  # a lower room shows, so nothing lies on it: the top one left
-            ask = Ask("Q-04", WHAT_HAPPENED, player.id, slot, (room,))
+            ask = what_happened(player, slot)
         return Reading(questions=(ask,), todo=(Todo("cannot_see", room, player.id, slot),))
     return Reading((FinishBuild(player.id),))
 
@@ -273,6 +275,9 @@ def _reveal(state: State, sight: Sight) -> Reading:
     questions: list[Ask] = []
     todo: list[Todo] = []
     for player in state.living:
+        if gap := closed_gap(state, player, sight):  # its face-down card moved up, too
+            questions.append(what_happened(player, gap))
+            continue
         for slot in player.all_face_down:
             found = _turned_up(state, player, slot, sight)
             if isinstance(found, Placed):
@@ -285,7 +290,7 @@ def _reveal(state: State, sight: Sight) -> Reading:
         if not player.all_face_down:  # BM-BUILD-11: this player had declined, or the card's back was never seen
             laid = [room for room in unexpected_rooms(player, sight) if room.copy not in state.gone]
             questions += [uninvited(player, room, "BM-BUILD-11") for room in laid]
-    effects = room_todo(state, sight)
+    effects = effects_todo(state, sight)
     if questions or todo:
         return Reading(questions=tuple(questions), todo=(*todo, *effects))
     return Reading((RevealRooms(tuple(placed)),), todo=effects)
@@ -334,8 +339,11 @@ def _built(state: State, sight: Sight, cards: Catalog) -> Reading:
     todo += hero_todo(state, sight)
     known = {(item.key, item.card) for item in todo}
     todo += [item for item in effects_todo(state, sight) if (item.key, item.card) not in known]
+    todo.sort(key=lambda item: item.key not in IN_THE_WAY)  # what stops the game is told first
     if questions or any(item.key in IN_THE_WAY for item in todo):
-        return Reading(questions=tuple(questions), todo=tuple(todo))
+        # questions are about rooms where they lie now: that is taken down first
+        exchanged = tuple(command for command in commands if isinstance(command, SwapRooms))
+        return Reading(exchanged, () if exchanged else tuple(questions), tuple(todo))
     return Reading((*commands, LureHeroes()), todo=tuple(todo))
 
 

@@ -64,7 +64,7 @@ def begin_build(state: State, cards: Catalog) -> Happening:
     for player in state.players:
         state = state.with_player(building.without_face_down(player))
     first = state.living[0].id
-    state = replace(state, phase=Phase.BUILD, active=first, told=())
+    state = replace(state, phase=Phase.BUILD, active=first, told=(), explained=())
     if not state.round:
         return state, (BuildTurnBegan(first),)
     for player in state.living:

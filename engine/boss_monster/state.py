@@ -354,8 +354,10 @@ class State:
     gone: tuple[CopyId, ...] = ()
     """Rooms that were destroyed: one that still lies in a dungeon is to be taken away, nobody built it."""
     told: tuple[tuple[PlayerId, int, CopyId], ...] = ()
-    """What players answered about a slot: in the reveal that this card is the one on top (Q-02), before the bait that
-    it lies there though it is not seen (Q-04), or how it lies (Q-06)."""
+    """What players answered about a slot in this reveal: this card is the one on top (Q-02)."""
+    explained: tuple[tuple[str, CopyId], ...] = ()
+    """Questions that players answered about a room in this round, with that room: it lies there though it is not seen
+    (Q-04), or how it lies (Q-06)."""
     winner: PlayerId | None = None
     ranking: tuple[PlayerId, ...] = ()
     """Five or six players: everybody's place at the end (BM-CL-13)."""

@@ -212,6 +212,39 @@ def test_exchanged_rooms_were_exchanged_but_not_if_that_was_just_undone() -> Non
         assert evening.phase() is Phase.BAITED
 
 
+def test_after_an_exchange_the_press_still_waits_for_what_else_lies_there() -> None:
+    """Q-06: the question is about the room where it lies now."""
+    evening = Evening()
+    den, lair = two_rooms(evening)
+    camera = Camera(evening.table).sees(lair, Area.ROW, "Ada", 1).sees(den, Area.ROW, "Ada", 2, Turned.SLANTED)
+    told = what(evening.done(camera))
+    assert RoomsSwapped(ADA, (1, 2), True) in told
+    (asked,) = [item for item in told if isinstance(item, QuestionAsked)]
+    assert (asked.question.ask, asked.question.slot, asked.question.cards) == ("Q-06", 2, (den,))
+    assert RoomTurned(ADA, 2, den, True) in what(evening.host.handle(Chosen("yes"), evening.now_s))
+    evening.done(camera)
+    assert evening.phase() is Phase.BAITED
+
+
+def test_an_undo_that_hands_have_followed_is_over() -> None:
+    """Rules 4.4: from then on exchanged rooms were exchanged."""
+    evening = Evening()
+    rooms = two_rooms(evening)
+    evening.host.handle(Ordered(SwapRooms(ADA, 1, 2)), evening.now_s)
+    evening.press(Button.UNDO)
+    straight, crossed = Camera(evening.table), Camera(evening.table)
+    for place, room in enumerate(rooms, start=1):
+        straight.sees(room, Area.ROW, "Ada", place)
+        crossed.sees(room, Area.ROW, "Ada", 3 - place)
+    evening.look(straight)
+    assert RoomsSwapped(ADA, (1, 2), True) in what(evening.done(crossed))
+
+
+def test_an_eye_that_fails_is_no_lost_camera() -> None:
+    evening = Evening()
+    assert what(evening.host.handle(CameraLost("eye: the eye hung"), 0.0)) == [Notice("eye_lost", is_error=True)]
+
+
 def test_cards_that_are_put_away_after_the_game_are_no_trouble_of_the_camera() -> None:
     evening = Evening()
     two_rooms(evening)

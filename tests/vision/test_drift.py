@@ -61,6 +61,16 @@ def test_a_camera_that_looks_elsewhere_all_at_once_is_told() -> None:
     assert watch.look(view(), 0, 29, 61.0, settled=True) is Drift.CAMERA_MOVED
 
 
+def test_what_is_left_is_the_table_after_a_while() -> None:
+    """Another game was begun: nobody looks for the cards of the last one for ever."""
+    watch = DriftWatch()
+    quiet(watch)
+    for number in range(500):
+        told = watch.look(view(), 0, 4, 1.0 + number / 4, settled=True)
+    assert told is Drift.NONE
+    assert watch.look(view(), 1, 4, 130.0, settled=True) is Drift.CAMERA_MOVED, "a bump is told again"
+
+
 def test_cards_that_are_taken_away_one_after_the_other_are_no_trouble() -> None:
     watch = DriftWatch()
     for number, cards in enumerate((30, 20, 12, 6, 3, 0, 0, 0)):

@@ -18,7 +18,7 @@ from vision.eye import Eye
 from vision.frames import Frame, Picture
 from vision.surroundings import Surroundings, View
 from vision.tabletop import Pose
-from vision.tracker import QUICK, Outlook
+from vision.tracker import QUICK, Outlook, Sighting
 from vision.whereabouts import covers
 
 
@@ -316,4 +316,20 @@ def test_right_after_a_bump_nobody_can_tell_whether_a_card_was_taken_away() -> N
     for since_s, left in ((1.0, set()), (3.0, {"ROOM0001"})):
         where.bumped_s = where._at_s - since_s
         assert where.outlook(missed, another, found) is Outlook.CHANGED
-        assert where.left == left
+        assert set(where.left) == left
+
+
+def test_a_card_that_left_and_is_read_on_a_pile_has_still_left_when_it_is_covered_there() -> None:
+    where = Eye(Watchful(), SPECS, tracking=QUICK)._whereabouts
+    code, pose = Code("ROOM0001"), Pose(100, 100, 0)
+    nothing = np.zeros((4, 4), np.bool_)
+    calm = View(16, 0.3, False, nothing, nothing, nothing, nothing)
+    where.left[code] = pose
+    where.look(calm, [Sighting(code, Pose(400, 300, 0))], 1.0)
+    assert code in where.left
+    where.moor(lambda pose: pose.moved(10, 0))
+    where.look(calm, [Sighting(code, Pose(111, 100, 0))], 2.0)
+    assert code not in where.left, "it lies there again"
+    where.left[code] = pose
+    where.found([code])
+    assert code not in where.left, "it lies in a row"

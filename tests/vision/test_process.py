@@ -185,6 +185,21 @@ def test_an_eye_that_was_slow_is_waited_for_longer_but_not_for_long() -> None:
     eye.close()
 
 
+def test_on_a_slow_machine_an_eye_that_seems_to_hang_is_given_longer_the_next_time() -> None:
+    """Or it would never see more than its first picture."""
+    eye = EyeProcess(fragile_eye, hang_s=0.3)
+    eye.look(frame(FINE))
+    fails = 0
+    for _ in range(8):
+        try:
+            eye.look(frame(SLOW))
+        except EyeTrouble:
+            fails += 1
+    assert fails <= 3
+    assert eye._looks >= 3
+    eye.close()
+
+
 def test_even_a_nursery_that_dies_is_replaced(eye: EyeProcess) -> None:
     eye.look(frame(FINE))
     os.kill(eye._nursery.pid, signal.SIGKILL)

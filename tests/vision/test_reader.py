@@ -179,6 +179,26 @@ def test_an_eye_that_fails_again_and_again_is_told_once(times: int, told: list[s
     assert (lost, len(blinks), len(seen)) == (told, times, 9 - times)
 
 
+class _Weak:
+    """An eye that fails in every second picture."""
+
+    looks = 0
+
+    def look(self, frame: Frame) -> TableSeen:
+        self.looks += 1
+        if self.looks % 2 == 0:
+            raise EyeTrouble("the eye hung")
+        return TableSeen((), at_s=frame.at_s)
+
+
+def test_an_eye_that_fails_now_and_again_is_told_too() -> None:
+    lost: list[str] = []
+    reader = TableReader(_Script("." * 8), _Weak(), _ignore, lost.append, retry_s=0)
+    while reader._look_once():
+        pass
+    assert lost[:1] == ["eye: the eye hung"]
+
+
 class _Stubborn(_Lens):
     """A camera that cannot be locked at first."""
 

@@ -116,6 +116,7 @@ def _rearrange(state: State, task: Task, step: Rearrange, cards: Catalog) -> Hap
         return holding.lost(state, task)
     if task.get("answer") is None:
         return agenda.ask(state, task, step, REARRANGE, (DONE,))
+    state = state.with_player(replace(state.player(players[0]), arranged=False))  # hands do it: what lies there counts
     return adventure.follow_room(state, players[0]), ()
 
 

@@ -395,12 +395,20 @@ class TestBuilt:
             table = Table("Ada", "Ben").room("Ada", "a", deactivated=how is Turned.UPRIGHT).room("Ada", "b")
             camera = Camera(table).sees(room_id("b"), Area.ROW, "Ada", 1).sees(room_id("a"), Area.ROW, "Ada", 2, how)
             reading = read(table, camera)
+            swap = SwapRooms(ADA, 1, 2, seen=True)
             if isinstance(expected, TurnRoom):
-                assert reading.commands == (SwapRooms(ADA, 1, 2, seen=True), expected, LureHeroes())
+                assert reading.commands == (swap, expected, LureHeroes())
                 table.do(*reading.commands[:2])
                 assert [stack.deactivated for stack in table.player("Ada").dungeon] == [False, True]
-            else:
-                assert (reading.commands, [ask.ask for ask in reading.questions]) == ((), [expected])
+                continue
+            assert (reading.commands, reading.questions) == ((swap,), ()), "first where it lies, then how"
+            table.do(swap)
+            reading = read(table, camera)
+            assert (reading.commands, [ask.ask for ask in reading.questions]) == ((), [expected])
+            table.do(reading.questions[0], Answer("yes"))
+            assert read(table, camera).commands == (LureHeroes(),), "and it is not asked again"
+            deactivated = [stack.deactivated for stack in table.player("Ada").dungeon]
+            assert deactivated == [False, how is Turned.SLANTED]
 
     def test_stacks_that_changed_places_are_asked_about(self) -> None:
         """Q-09"""
@@ -410,11 +418,82 @@ class TestBuilt:
         camera = Camera(table).sees(room_id("b"), Area.ROW, "Ada", 1).sees(room_id("a"), Area.ROW, "Ada", 2)
         assert [ask.ask for ask in read(table, camera).questions] == ["Q-09", "Q-09"]
 
-    def test_a_room_that_lies_in_anothers_slot_is_asked_about_when_the_other_is_not_seen(self) -> None:
+    def test_rooms_that_lie_too_far_out_are_to_be_put_back_whether_all_are_seen_or_not(self) -> None:
+        """They are in their order: none changed places, so nobody is asked which ones did."""
+        table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b").room("Ada", "c")
+        for seen in ("a", "ac", "abc", "bc"):
+            camera = Camera(table)
+            for name in seen:
+                camera.sees(room_id(name), Area.ROW, "Ada", "abc".index(name) + 2)
+            reading = read(table, camera)
+            assert (reading.commands, reading.questions) == ((), ())
+            assert [todo.card for todo in reading.todo if todo.key == "todo_put_back"] == [room_id(n) for n in seen]
+
+    def test_a_room_that_lies_in_anothers_slot_nearer_to_the_boss_is_asked_about(self) -> None:
         """Q-09: two changed places, or one was covered."""
-        table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b")
-        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 2)
+        table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b").room("Ada", "c")
+        camera = Camera(table).sees(room_id("c"), Area.ROW, "Ada", 1).sees(room_id("b"), Area.ROW, "Ada", 2)
         assert [ask.ask for ask in read(table, camera).questions] == ["Q-09"]
+
+    def test_a_room_that_lies_between_two_slots_is_to_be_put_back(self) -> None:
+        table = Table("Ada", "Ben").room("Ada", "a").room("Ada", "b")
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1).sees(room_id("b"), Area.ROW, "Ada", 2.42)
+        reading = read(table, camera)
+        assert (reading.commands, keys(reading)) == ((), ["todo_put_back"])
+
+    def test_a_room_that_lies_elsewhere_is_asked_about_if_its_boss_is_seen(self) -> None:
+        """Q-04: it was laid on a pile. Without its boss every room lies elsewhere."""
+        table = Table("Ada", "Ben").room("Ada", "a")
+        camera = Camera(table).sees(room_id("a"), Area.ELSEWHERE)
+        assert read(table, camera).questions == ()
+        camera.sees_boss(table.player("Ada").boss, 0, 0)
+        assert [ask.ask for ask in read(table, camera).questions] == ["Q-04"]
+
+    def test_what_stops_the_game_is_told_before_hints(self) -> None:
+        table = Table("Ada", "Ben")
+        for name in "abc":
+            table.room("Ada", name)
+        table.do(SwapRooms(ADA, 2, 3))
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.UPSIDE_DOWN)
+        camera.sees(room_id("b"), Area.ROW, "Ada", 2).sees(room_id("c"), Area.ROW, "Ada", 3)
+        assert keys(read(table, camera)) == ["todo_put_back", "todo_put_back", "upside_down"]
+
+    def test_answers_about_where_and_how_a_room_lies_are_not_mixed_up(self) -> None:
+        """Q-04, Q-06"""
+        table = Table("Ada", "Ben").room("Ada", "a")
+        slanted = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.SLANTED).seen
+        gone = replace(Camera(table).seen, left=(Code(room_id("a").upper()),))
+        for first, second, ask in ((slanted, gone, "Q-04"), (gone, slanted, "Q-06")):
+            table.state = replace(table.state, explained=())
+            (asked,) = interpret(table.state, first, table.catalog).questions
+            table.do(asked, Answer("no" if first is slanted else "covered"))
+            assert [asked.ask for asked in interpret(table.state, second, table.catalog).questions] == [ask]
+
+    def test_a_closed_gap_whose_room_lies_there_is_to_be_opened_again(self) -> None:
+        """Q-04 answered with covered: another room was pushed over it."""
+        for phase in (Phase.BUILD, Phase.BUILT):
+            table = Table("Ada", "Ben").phase(phase, "Ada" if phase is Phase.BUILD else None)
+            for name in "abc":
+                table.room("Ada", name)
+            camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1).sees(room_id("c"), Area.ROW, "Ada", 2)
+            (asked,) = read(table, camera).questions
+            table.do(asked, Answer("covered"))
+            reading = read(table, camera)
+            assert (reading.questions, "todo_put_back" in keys(reading)) == ((), True)
+
+    def test_a_room_taken_away_after_its_owner_built_is_asked_about_in_the_reveal(self) -> None:
+        """Q-04: the face-down card moved up with the others."""
+        table = Table("Ada", "Ben")
+        for name in "abc":
+            table.room("Ada", name)
+        new = table.new_room("new")
+        table.phase(Phase.REVEAL).change("Ada", face_down=4)
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1).sees(room_id("c"), Area.ROW, "Ada", 2)
+        camera.sees(new, Area.ROW, "Ada", 3)
+        reading = read(table, camera)
+        assert [(ask.ask, ask.slot) for ask in reading.questions] == [("Q-04", 2)]
+        table.do(reading.questions[0], Answer("destroyed"))
+        assert read(table, camera).commands == (RevealRooms((Placed(ADA, 3, new),)),)
 
     def test_a_room_that_was_taken_away_and_the_gap_closed_is_asked_about(self) -> None:
         """Q-04, BM-GLOSS-14: the others only moved up."""
