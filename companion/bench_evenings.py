@@ -3,7 +3,7 @@
 It takes hours. `python -m companion.bench_evenings --log FILE` writes a line per finished game into a file and leaves
 out what stands there already; `--part 1/2` and `--part 2/2` share the games between two cores, each with its own file.
 Each line knows the reader it was played with, and games with another one are played again. `--told` plays nothing and
-prints the sum of what stands there: `docs/mess/evenings.jsonl` has the games of docs/mess.md.
+prints the sum of what stands there.
 """
 
 import argparse
