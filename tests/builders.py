@@ -25,6 +25,7 @@ from engine.boss_monster.cards import (
 )
 from engine.boss_monster.commands import BeginAdventure, Command, WalkOn
 from engine.boss_monster.events import Event
+from engine.boss_monster.interpret import Reading, interpret
 from engine.boss_monster.options import BaitOrder, PlainValue, options_from
 from engine.boss_monster.rules import apply
 from engine.boss_monster.state import Phase, Player, Stack, State, Tucked
@@ -346,3 +347,13 @@ class Camera:
     def seen(self) -> TableSeen:
         """All that was seen."""
         return TableSeen(tuple(self._cards), tuple(self._backs), tuple(self._twice))
+
+
+def read(table: Table, camera: Camera) -> Reading:
+    """What the referee makes of it."""
+    return interpret(table.state, camera.seen, table.catalog)
+
+
+def keys(reading: Reading) -> list[str]:
+    """What is to be done."""
+    return [todo.key for todo in reading.todo]
