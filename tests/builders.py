@@ -330,6 +330,12 @@ class Camera:
         self._cards.append(SeenCard(code, Spot(Area.BOSS, code), Turned.UPRIGHT, x_mm, y_mm, 0.0))
         return self
 
+    def sees_bosses(self) -> "Camera":
+        """Every boss of those who still play lies there."""
+        for number, player in enumerate(self._table.state.living):
+            self.sees_boss(player.boss, 1000.0 * number, 0.0)
+        return self
+
     def sees_dungeons(self) -> "Camera":
         """Every top room lies where memory has it."""
         for player in self._table.state.living:

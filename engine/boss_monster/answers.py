@@ -51,7 +51,8 @@ WHO_PLAYS = "who_plays"
 """A card lies on the spell pad, and several players could have laid it there."""
 WAS_USED = "was_used"
 """A room is gone whose ability costs just that (BM-GLOSS-13)."""
-WHAT_HAPPENED = ("destroyed", "covered", "returned", "moved")
+MOVED = "moved"
+WHAT_HAPPENED = ("destroyed", "covered", "returned", MOVED)
 
 
 def offered(question: Question) -> tuple[str, ...]:
@@ -117,7 +118,9 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
         case "Q-04", "destroyed" | "returned":
             return _removed(state, question, choice, cards)
         case "Q-04", "covered" | "moved":
-            return _explained(state, question), ()
+            explained = _explained(state, question)
+            moved = ((MOVED, question.cards[0]),) if choice == MOVED else ()
+            return replace(explained, explained=(*explained.explained, *moved)), ()
         case "Q-05", "yes":
             return _turned(state, question, deactivated=False)
         case "Q-06", _:

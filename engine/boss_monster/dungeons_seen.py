@@ -6,7 +6,7 @@ What the table shows clearly counts, what is unclear is asked about, and what ha
 from collections.abc import Iterable
 from itertools import combinations, pairwise
 
-from engine.boss_monster.answers import WHAT_HAPPENED
+from engine.boss_monster.answers import MOVED, WHAT_HAPPENED
 from engine.boss_monster.commands import Ask, Command, SwapRooms, TurnRoom, UseRoom
 from engine.boss_monster.expected import Todo, room_todo
 from engine.boss_monster.reveal import ILLEGAL_BUILD, KEEP_OR_NOT
@@ -28,6 +28,8 @@ def check_dungeon(state: State, player: Player, sight: Sight, cards: Catalog) ->
         yield from _check_slot(state, player, slot, stack, sight, cards)
     yield from _slanted_rooms(state, player, sight)
     yield from _extra_rooms(state, player, sight)
+    yield from loose_cards(state, player, sight)
+    yield from _out_of_place(player, sight)
 
 
 def _check_slot(
@@ -91,7 +93,7 @@ def _missing_top(state: State, player: Player, slot: int, sight: Sight) -> Itera
     """The room in play is not seen in its slot: what is there instead? (rules 4.4)"""
     stack = player.dungeon[slot - 1]
     here = {room.copy for room in sight.rooms_in(player.boss, slot)}
-    gap, is_explained = closed_gap(state, player, sight), ("Q-04", stack.top) in state.explained
+    gap, is_explained = closed_gap(state, player, sight), _is_explained(state, stack.top)
     if here & set(stack.covered) or slot == gap:  # a lower room shows, or others moved up: the top one left
         yield what_happened(player, slot)
     elif gap is not None and slot > gap:  # it moved up with them
@@ -99,7 +101,7 @@ def _missing_top(state: State, player: Player, slot: int, sight: Sight) -> Itera
     elif others := [other.top for other in player.dungeon if other.top in here]:
         if not player.arranged and not is_explained and not _is_in_order(player, sight):
             yield Ask("Q-09", ("stack", "top", "wait"), player.id, slot, (stack.top, others[0]))
-    elif any(room.seat == player.boss and room.area is Area.ROW for room in sight.rooms if room.copy == stack.top):
+    elif _is_moved(state, stack.top) or _lies_in_row(player, stack.top, sight):
         yield Todo("todo_put_back", stack.top, player.id, slot)
     else:
         yield Todo("cannot_see", stack.top, player.id, slot)
@@ -112,10 +114,30 @@ def what_happened(player: Player, slot: int) -> Ask:
     return Ask("Q-04", WHAT_HAPPENED, player.id, slot, (player.dungeon[slot - 1].top,))
 
 
+def _is_explained(state: State, room: CopyId) -> bool:
+    """Whether the players said in this round that a room is still there (Q-04)."""
+    return ("Q-04", room) in state.explained
+
+
+def _is_moved(state: State, room: CopyId) -> bool:
+    """Whether they said that it was moved: it counts where memory has it, so it is to be put back or corrected."""
+    return (MOVED, room) in state.explained
+
+
 def _went(player: Player, room: CopyId, sight: Sight) -> bool:
-    """Whether a room was seen to go, or lies elsewhere. Without its boss every room does."""
-    lies_elsewhere = any(one.copy == room for one in sight.rooms)
-    return room in sight.left or (lies_elsewhere and any(boss.copy == player.boss for boss in sight.bosses))
+    """Whether a room was seen to go, or lies elsewhere."""
+    return room in sight.left or _lies_elsewhere(player, room, sight)
+
+
+def _lies_elsewhere(player: Player, room: CopyId, sight: Sight) -> bool:
+    """Whether a room is seen outside its row. Without its boss every room is."""
+    is_seen = any(one.copy == room for one in sight.rooms)
+    has_row = any(boss.copy == player.boss for boss in sight.bosses)
+    return is_seen and has_row and not _lies_in_row(player, room, sight)
+
+
+def _lies_in_row(player: Player, room: CopyId, sight: Sight) -> bool:
+    return any(one.seat == player.boss and one.area is Area.ROW for one in sight.rooms if one.copy == room)
 
 
 def _hidden(player: Player, sight: Sight) -> tuple[int, ...]:
@@ -133,7 +155,7 @@ def closed_gap(state: State, player: Player, sight: Sight) -> int | None:
     gap = None
     for slot, stack in enumerate(player.dungeon, start=1):
         if stack.top not in lying:
-            if ("Q-04", stack.top) not in state.explained:
+            if not _is_explained(state, stack.top):
                 missing.append(slot)
             continue
         nearer = slot - lying[stack.top]
@@ -143,6 +165,27 @@ def closed_gap(state: State, player: Player, sight: Sight) -> int | None:
             gap = gap or missing[0]
         moved, missing = nearer, []
     return gap
+
+
+def misplaced(state: State, player: Player, sight: Sight) -> tuple[Ask, ...]:
+    """Questions about rooms that lie in each other's slots, where it matters how they came there (Q-09)."""
+    here = [room for slot in range(1, len(player.dungeon) + 1) for room in _wrong_slot(state, player, slot, sight)]
+    return tuple(ask for ask in here if isinstance(ask, Ask) and ask.ask == "Q-09")
+
+
+def _wrong_slot(state: State, player: Player, slot: int, sight: Sight) -> Iterable[Ask | Todo]:
+    top = player.dungeon[slot - 1].top
+    is_there = any(room.copy == top for room in sight.rooms_in(player.boss, slot))
+    return () if is_there else _missing_top(state, player, slot, sight)
+
+
+def carried_off(state: State, player: Player, sight: Sight) -> int | None:
+    """The first slot whose room in play is seen somewhere else than in its row, whatever lies in the slot now, unless
+    the players said that it is there."""
+    for slot, stack in enumerate(player.dungeon, start=1):
+        if _lies_elsewhere(player, stack.top, sight) and not _is_explained(state, stack.top):
+            return slot
+    return None
 
 
 def _moved_up(state: State, player: Player, sight: Sight) -> set[CopyId]:
@@ -196,6 +239,54 @@ def _extra_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
             yield Ask("Q-08", ("misread", "wait"), player.id, room.slot, (room.copy,))
         else:
             yield uninvited(player, room, "BM-BUILD-2")
+
+
+def loose_cards(state: State, player: Player, sight: Sight) -> Iterable[Todo]:
+    """Cards in a row that nobody can count: face-down where none was placed, or between two slots."""
+    for slot in sight.back_slots(player.boss):
+        if slot not in player.all_face_down:
+            yield Todo("todo_turn_up", player=player.id, slot=slot)
+    yield from between_slots(state, player, sight)
+
+
+def between_slots(state: State, player: Player, sight: Sight) -> Iterable[Todo]:
+    """Cards that were laid into a row so that nobody can say into which slot: backs, and rooms that are new there."""
+    known = {*state.gone, *(room for stack in player.dungeon for room in stack.rooms)}
+    lying = (*(room for room in sight.rooms if room.copy not in known), *sight.room_backs)
+    for card in lying:
+        if card.seat == player.boss and card.area is Area.ROW and card.slot is None:
+            yield Todo("todo_push_up", player=player.id, slot=max(1, round(card.place)))
+
+
+def _out_of_place(player: Player, sight: Sight) -> Iterable[Todo]:
+    """Cards that memory has below others, but that lie open in another slot or elsewhere: covered rooms, minibosses."""
+    for slot, stack in enumerate(player.dungeon, start=1):
+        below = [room for room in sight.rooms if room.copy in stack.covered and not _is_near(room, player, slot)]
+        for room in below:
+            if room.slot is not None or _lies_elsewhere(player, room.copy, sight):
+                yield Todo("todo_put_back", room.copy, player.id, slot)
+        for card in sight.minibosses if stack.miniboss else ():
+            if card.copy == stack.miniboss.copy and card.slot is not None and not _is_near(card, player, slot):
+                yield Todo("todo_put_back", card.copy, player.id, slot)
+
+
+def _is_near(card: Sighting, player: Player, slot: int) -> bool:
+    """Whether a card lies in this slot, or beside it in the same row."""
+    return card.seat == player.boss and card.slot in (None, slot)
+
+
+def untidy_rooms(state: State, sight: Sight) -> tuple[Todo, ...]:
+    """After the bait: rooms that lie sideways though nothing deactivated them, or whose lower card shows. The dungeons
+    are frozen then (rules 4.9): it is told, and a person enters what an effect did."""
+    todo: list[Todo] = []
+    for player in state.living:
+        for slot, stack in enumerate(player.dungeon, start=1):
+            here = {room.copy: room for room in sight.rooms_in(player.boss, slot)}
+            if stack.top in here and here[stack.top].is_sideways and not stack.deactivated:
+                todo.append(Todo("todo_turn_upright", stack.top, player.id, slot))
+            if here.keys() & set(stack.covered) and all(room.copy != stack.top for room in sight.rooms):
+                todo.append(Todo("todo_put_back", stack.top, player.id, slot))
+    return tuple(todo)
 
 
 def uninvited(player: Player, room: Sighting, rule: str) -> Ask:

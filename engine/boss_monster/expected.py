@@ -86,7 +86,7 @@ def room_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
     """What effects did to rooms and minibosses and hands have not done yet: turn, slide, take away, move."""
     todo: list[Todo] = []
     bosses = {player.boss: player.id for player in state.living}
-    seen = {room.copy: room for room in sight.rooms if room.seat in bosses and room.slot}
+    seen = {room.copy: room for room in sight.rooms if room.seat in bosses and room.area is Area.ROW}
     for player in state.living:
         for slot, stack in enumerate(player.dungeon, start=1):
             room = seen.get(stack.top)
@@ -97,13 +97,21 @@ def room_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
                 todo.append(Todo("todo_put_back", room.copy, player.id, slot))
             elif stack.deactivated and not room.is_sideways:
                 todo.append(Todo("todo_turn_sideways", room.copy, player.id, slot))
-            elif stack.used and not room.is_slid and not room.is_sideways and not room.is_slanted:
+            elif stack.used and not _may_be_slid(room):
                 todo.append(Todo("todo_slide_down", room.copy, player.id, slot))
             elif room.is_upside_down:  # rules 4.3: it is active, and only told
                 todo.append(Todo(UPSIDE_DOWN, room.copy, player.id, slot))
     tucked = {stack.miniboss.copy for player in state.players for stack in player.dungeon if stack.miniboss}
     loose = [card.copy for card in sight.minibosses if card.seat in bosses and card.slot and card.copy not in tucked]
     return (*todo, *(Todo("todo_take_off_table", copy) for copy in (*_leftovers(state, seen), *loose)))
+
+
+_LOW_MM = 5.0
+"""A used room that lies so low needs no further slide: it may have been moved up together with its neighbours."""
+
+
+def _may_be_slid(room: Sighting) -> bool:
+    return room.is_slid or room.seen.spot.drop_mm >= _LOW_MM or room.is_sideways or room.is_slanted
 
 
 def _leftovers(state: State, seen: Mapping[CopyId, Sighting]) -> list[CopyId]:

@@ -30,14 +30,19 @@ from engine.boss_monster.commands import (
     WalkOn,
 )
 from engine.boss_monster.dungeons_seen import (
+    between_slots,
+    carried_off,
     check_dungeon,
     closed_gap,
     effects_todo,
     exchanges,
     is_once_per_round,
+    loose_cards,
+    misplaced,
     tucked_minibosses,
     unexpected_rooms,
     uninvited,
+    untidy_rooms,
     what_happened,
 )
 from engine.boss_monster.expected import NO_TOWN_MARKER, Todo, difference, expected_table, hero_todo, room_todo
@@ -101,7 +106,8 @@ def _checkpoint(state: State, sight: Sight, cards: Catalog) -> Reading:
         case Phase.BAITED:
             return _baited(state, sight)
         case Phase.ADVENTURE:
-            return Reading((WalkOn(),), todo=(*_scored_todo(state, sight), *room_todo(state, sight)))
+            told = (*_scored_todo(state, sight), *room_todo(state, sight), *untidy_rooms(state, sight))
+            return Reading((WalkOn(),), todo=told)
         case Phase.ROUND_END:
             todo = difference(expected_table(state), sight, state)
             return Reading((BeginRound(),), todo=(*todo, *_sideways_todo(state, sight, cards)))
@@ -175,13 +181,24 @@ def _build(state: State, sight: Sight) -> Reading:
         return Reading(todo=effects)
     if open_rooms:  # BM-BUILD-2: cards are placed face-down
         return Reading(todo=tuple(Todo("todo_face_down", room.copy, player.id) for room in open_rooms))
-    if gap := closed_gap(state, player, sight):  # what is laid now is counted from the rooms that are left
-        return Reading(questions=(what_happened(player, gap),), todo=effects)
+    if gap := closed_gap(state, player, sight) or carried_off(state, player, sight):
+        return Reading(questions=(what_happened(player, gap),), todo=effects)  # slots are counted from what is left
+    if swaps := exchanges(player, sight):
+        return Reading(tuple(swaps), todo=effects)
+    if between := tuple(between_slots(state, player, sight)):
+        return Reading(todo=(*between, *effects))
+    if _is_moved_about(player, effects):
+        return Reading(questions=misplaced(state, player, sight), todo=effects)
     reading = _face_down(state, player, sight)
     return replace(reading, todo=(*reading.todo, *effects))
 
 
-IN_THE_WAY = ("todo_put_back", "todo_take_off_table")
+def _is_moved_about(player: Player, todo: Iterable[Todo]) -> bool:
+    """Whether a room of this player lies in a wrong slot: then nobody can say in which slot something else lies."""
+    return any(item.key == "todo_put_back" and item.player == player.id for item in todo)
+
+
+IN_THE_WAY = ("todo_put_back", "todo_take_off_table", "todo_turn_up", "todo_push_up")
 """What must be done before the bait can be judged by what lies there."""
 
 
@@ -222,10 +239,9 @@ def _gifts(state: State, player: Player, sight: Sight) -> list[FinishBuild]:
 def _nothing_laid(state: State, player: Player, sight: Sight) -> Reading:
     """No card is seen: the player declines, or a room is hidden that may lie under one (BM-BUILD-11, Q-03).
 
-    What lies in a row is told from its boss: if that is not seen among others, or since the camera was moved, nobody
-    can say that nothing was laid.
+    What lies in a row is told from its boss: if that is not seen, nobody can say that nothing was laid.
     """
-    if (sight.bosses or sight.is_lost) and all(boss.copy != player.boss for boss in sight.bosses):
+    if all(boss.copy != player.boss for boss in sight.bosses):
         return Reading(todo=(Todo("cannot_see", player.boss, player.id),))
     hidden = [
         slot
@@ -274,10 +290,16 @@ def _reveal(state: State, sight: Sight) -> Reading:
     placed: list[Placed] = []
     questions: list[Ask] = []
     todo: list[Todo] = []
+    effects = effects_todo(state, sight)
+    if swaps := [swap for player in state.living for swap in exchanges(player, sight)]:
+        return Reading(tuple(swaps), todo=effects)
     for player in state.living:
         if gap := closed_gap(state, player, sight):  # its face-down card moved up, too
             questions.append(what_happened(player, gap))
             continue
+        if _is_moved_about(player, effects):
+            return Reading(questions=misplaced(state, player, sight), todo=effects)
+        todo += loose_cards(state, player, sight)
         for slot in player.all_face_down:
             found = _turned_up(state, player, slot, sight)
             if isinstance(found, Placed):
@@ -290,7 +312,6 @@ def _reveal(state: State, sight: Sight) -> Reading:
         if not player.all_face_down:  # BM-BUILD-11: this player had declined, or the card's back was never seen
             laid = [room for room in unexpected_rooms(player, sight) if room.copy not in state.gone]
             questions += [uninvited(player, room, "BM-BUILD-11") for room in laid]
-    effects = effects_todo(state, sight)
     if questions or todo:
         return Reading(questions=tuple(questions), todo=(*todo, *effects))
     return Reading((RevealRooms(tuple(placed)),), todo=effects)
@@ -349,7 +370,7 @@ def _built(state: State, sight: Sight, cards: Catalog) -> Reading:
 
 def _baited(state: State, sight: Sight) -> Reading:
     """CP-5: the queues lie as computed, or the list of moves that are missing (Q-10)."""
-    todo = difference(expected_table(state), sight, state)
+    todo = (*difference(expected_table(state), sight, state), *untidy_rooms(state, sight))
     missing = [item for item in todo if item.key in ("todo_move_to_entrance", "todo_back_to_town")]
     if not missing:
         return Reading((BeginAdventure(),), todo=todo)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.boss_monster.cards import Boss, Hero, Item, Marker, MarkerRole, Miniboss, Room, Spell
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId
-from engine.core.observations import Area, Drift, SeenCard, TableSeen, Turned
+from engine.core.observations import Area, SeenCard, TableSeen, Turned
 
 SLOT_TOLERANCE = 0.35
 """Rules 4.2: how far from the middle of a slot a room may lie, in pitches."""
@@ -86,8 +86,6 @@ class Sight:
     """Its marker is seen, or something beside it: without it nobody can tell who lies in town (rules 4.2)."""
     left: frozenset[CopyId] = frozenset()
     """Cards that were seen to go away and are nowhere now."""
-    is_lost: bool = False
-    """Most cards were not found again since the camera or the light changed."""
 
     def hero(self, copy: CopyId) -> Sighting | None:
         """This hero, if it is seen."""
@@ -171,7 +169,6 @@ def recognise(seen: TableSeen, cards: Catalog) -> Sight:
         unread=_unread(seen, cards),
         outside=tuple(boss for code in seen.outside if (boss := cards.copy_of(code)) is not None),
         left=frozenset(copy for code in seen.left if (copy := cards.copy_of(code)) is not None),
-        is_lost=seen.drift is Drift.LOST,
         shows_town=any(_is_of_town(sighting, cards) for sighting in known),
     )
 

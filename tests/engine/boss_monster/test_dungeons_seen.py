@@ -6,6 +6,7 @@ import pytest
 
 from engine.boss_monster.commands import (
     Ask,
+    BeginAdventure,
     Command,
     Correct,
     DestroyRoom,
@@ -152,7 +153,9 @@ def test_a_room_that_lies_upside_down_is_active_and_told() -> None:
     camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.UPSIDE_DOWN)
     assert read(table, camera) == Reading((LureHeroes(),), todo=(Todo("upside_down", room_id("a"), ADA, 1),))
     table.phase(Phase.BUILD, "Ben")
-    assert read(table, camera) == Reading((FinishBuild(BEN),), todo=(Todo("upside_down", room_id("a"), ADA, 1),))
+    assert read(table, camera.sees_bosses()) == Reading(
+        (FinishBuild(BEN),), todo=(Todo("upside_down", room_id("a"), ADA, 1),)
+    )
 
 
 def test_a_lower_room_that_shows_is_asked_about() -> None:
@@ -371,15 +374,13 @@ def test_a_room_that_went_away_is_asked_about_and_the_answer_counts_for_the_roun
     assert [stack.top for stack in table.player("Ada").dungeon] == [room_id("a")]
 
 
-@pytest.mark.parametrize("why", ["nothing", "hero", "unread", "back"])
+@pytest.mark.parametrize("why", ["nothing", "hero", "unread"])
 def test_a_room_that_may_lie_there_is_believed(why: str) -> None:
-    """Rules 4.1, 4.4: nobody saw it leave, or a hero, something unreadable or a face-down card hides it."""
+    """Rules 4.1, 4.4: nobody saw it leave, or a hero or something unreadable hides it."""
     table = Table("Ada", "Ben").room("Ada", "a")
     camera = Camera(table)
     if why == "hero":
         camera.sees(table.new_hero("Tom"), Area.ROW, "Ada", 1)
-    if why == "back":
-        camera.sees(ROOM_BACK, Area.ROW, "Ada", 1)
     seen = camera.seen if why == "nothing" else replace(camera.seen, left=(Code(room_id("a").upper()),))
     if why == "unread":
         seen = replace(seen, unread=(Unread(Spot(Area.ROW, Code(table.player("Ada").boss.upper()), 1)),))
@@ -411,3 +412,184 @@ def test_the_same_sticker_twice_stops_everything() -> None:
     table = Table("Ada", "Ben").room("Ada", "a")
     reading = read(table, Camera(table).sees_dungeons().sees_twice(room_id("a")))
     assert (reading.commands, keys(reading)) == ((), ["sticker_twice"])
+
+
+class TestLooseCards:
+    """A card in a row that nobody can count stops the referee: it is never overlooked (rules 4.1, 4.2)."""
+
+    @pytest.mark.parametrize("place", [1, 2])
+    def test_a_face_down_card_that_was_seen_too_late_is_to_be_turned_up(self, place: int) -> None:
+        """BM-BUILD-11: left of the rooms or on one of them, before the bait."""
+        table = rooms("a")
+        camera = Camera(table).sees(ROOM_BACK, Area.ROW, "Ada", place)
+        if place == 2:
+            camera.sees_dungeons()
+        reading = read(table, camera)
+        assert (reading.commands, reading.questions) == ((), ())
+        assert reading.todo[0] == Todo("todo_turn_up", player=ADA, slot=place)
+
+    def test_once_it_is_turned_up_the_group_decides(self) -> None:
+        """Q-14"""
+        table = rooms("a")
+        camera = Camera(table).sees_dungeons().sees(table.new_room("late"), Area.ROW, "Ada", 2)
+        assert [ask.ask for ask in read(table, camera).questions] == ["Q-14"]
+
+    @pytest.mark.parametrize("face_down", [None, 3])
+    def test_a_second_face_down_card_is_turned_up_in_the_reveal_too(self, face_down: int | None) -> None:
+        """BM-BUILD-11, -15: of somebody who had declined, and beside a card that was turned up."""
+        table = rooms("ab")
+        new = table.new_room("new")
+        table.phase(Phase.REVEAL).change("Ada", face_down=face_down)
+        camera = Camera(table).sees_dungeons()
+        if face_down:
+            camera.sees(new, Area.ROW, "Ada", face_down)
+        assert isinstance(read(table, camera).commands[0], RevealRooms), "without it all is clear"
+        reading = read(table, camera.sees(ROOM_BACK, Area.ROW, "Ada", 1))
+        assert reading == Reading(todo=(Todo("todo_turn_up", player=ADA, slot=1),))
+
+    @pytest.mark.parametrize(("place", "near"), [(2.42, 2), (1.56, 2), (0.6, 1), (6.45, 6)])
+    @pytest.mark.parametrize("phase", [Phase.BUILD, Phase.REVEAL, Phase.BUILT])
+    def test_a_card_between_two_slots_is_to_be_pushed_up(self, phase: Phase, place: float, near: int) -> None:
+        """Rules 4.2: it lies in no slot, and is neither a declined build nor nothing."""
+        for is_open in (True, False):
+            table = rooms("a").phase(phase, "Ada" if phase is Phase.BUILD else None)
+            card = table.new_room("new") if is_open else ROOM_BACK
+            camera = Camera(table).sees_bosses().sees_dungeons()
+            assert read(table, camera).commands, "without it all is clear"
+            reading = read(table, camera.sees(card, Area.ROW, "Ada", place))
+            assert reading == Reading(todo=(Todo("todo_push_up", player=ADA, slot=near),))
+
+    def test_a_destroyed_room_between_two_slots_is_to_be_taken_away(self) -> None:
+        """BM-GLOSS-13"""
+        table = rooms("ab")
+        table.do(DestroyRoom(ADA, 2))
+        camera = Camera(table).sees_dungeons().sees(room_id("b"), Area.ROW, "Ada", 2.42)
+        reading = read(table, camera)
+        assert (reading.commands, keys(reading)) == ((), ["todo_take_off_table"])
+
+    def test_a_card_that_others_may_lay_later_stops_nobody(self) -> None:
+        """BM-BUILD-2: it is Ada's turn."""
+        table = rooms("a").phase(Phase.BUILD, "Ada")
+        camera = Camera(table).sees_bosses().sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ben", 1.45)
+        assert read(table, camera).commands == (FinishBuild(ADA),)
+
+
+class TestSlotsOfMovedRooms:
+    """What is laid is counted by slots, so rooms that lie elsewhere than memory has them come first (rules 4.4)."""
+
+    def test_nothing_is_built_beside_rooms_that_are_to_be_put_back(self) -> None:
+        """Q-04 was answered with covered, and the others still lie nearer to the boss."""
+        table = rooms("abc").phase(Phase.BUILD, "Ada")
+        camera = row(table, "ac").sees(ROOM_BACK, Area.ROW, "Ada", 3)
+        (asked,) = read(table, camera).questions
+        table.do(asked, Answer("covered"))
+        reading = read(table, camera)
+        assert reading == Reading(todo=(Todo("todo_put_back", room_id("c"), ADA, 3),))
+
+    def test_a_room_pushed_out_of_its_slot_is_put_back_before_something_is_built(self) -> None:
+        table = rooms("abc").phase(Phase.BUILD, "Ada")
+        camera = row(table, "ab").sees(room_id("c"), Area.ROW, "Ada", 2.62).sees(ROOM_BACK, Area.ROW, "Ada", 4)
+        reading = read(table, camera)
+        assert (reading.commands, keys(reading)) == ((), ["todo_put_back"])
+
+    @pytest.mark.parametrize("phase", [Phase.BUILD, Phase.REVEAL])
+    def test_rooms_that_changed_places_change_places_before_something_is_built_on_them(self, phase: Phase) -> None:
+        table = rooms("abc").phase(phase, "Ada" if phase is Phase.BUILD else None)
+        camera = row(table, "bac").sees_bosses()
+        if phase is Phase.BUILD:
+            camera.sees(ROOM_BACK, Area.ROW, "Ada", 4)
+        reading = read(table, camera)
+        assert reading.commands == (SwapRooms(ADA, 1, 2, seen=True),)
+        table.do(*reading.commands)
+        expected = FinishBuild(ADA, 4) if phase is Phase.BUILD else RevealRooms(())
+        assert read(table, camera).commands == (expected,)
+
+    def test_rooms_that_changed_places_below_a_new_card_are_asked_about(self) -> None:
+        """Q-09: one of them is covered already."""
+        table = rooms("abc").phase(Phase.BUILD, "Ada")
+        camera = Camera(table).sees(room_id("b"), Area.ROW, "Ada", 1).sees(room_id("c"), Area.ROW, "Ada", 3)
+        camera.sees(ROOM_BACK, Area.ROW, "Ada", 2)
+        reading = read(table, camera)
+        assert (reading.commands, [ask.ask for ask in reading.questions]) == ((), ["Q-09"])
+        table.do(reading.questions[0], Answer("stack"))
+        assert read(table, camera).commands == (FinishBuild(ADA, 2),)
+        assert table.tops("Ada") == [room_id(name) for name in "bac"]
+
+    def test_in_the_reveal_rooms_are_put_back_first(self) -> None:
+        table = rooms("ab").phase(Phase.REVEAL).change("Ada", face_down=3)
+        camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1).sees(room_id("b"), Area.ROW, "Ada", 3)
+        camera.sees(table.new_room("new"), Area.ROW, "Ada", 3)
+        reading = read(table, camera)
+        assert (reading.commands, keys(reading)) == ((), ["todo_put_back"])
+
+    def test_a_room_that_lies_on_a_pile_is_asked_about_although_a_card_lies_in_its_slot(self) -> None:
+        """Q-04"""
+        table = rooms("ab").phase(Phase.BUILD, "Ada")
+        camera = Camera(table).sees_bosses().sees(room_id("a"), Area.ROW, "Ada", 1)
+        camera.sees(room_id("b"), Area.ELSEWHERE).sees(ROOM_BACK, Area.ROW, "Ada", 2)
+        reading = read(table, camera)
+        assert (reading.commands, [(ask.ask, ask.slot) for ask in reading.questions]) == ((), [("Q-04", 2)])
+        table.do(reading.questions[0], Answer("destroyed"))
+        assert read(table, camera).commands == (FinishBuild(ADA, 2),)
+
+    @pytest.mark.parametrize(("area", "place"), [(Area.ROW, 1), (Area.ELSEWHERE, 0)])
+    def test_a_covered_room_that_lies_elsewhere_is_to_be_put_back(self, area: Area, place: int) -> None:
+        """Rules 4.4: the memory of stacks and the table disagree."""
+        table = rooms("a")
+        low = table.new_room("low")
+        table.room("Ada", "top", over=[low])
+        camera = Camera(table).sees_bosses().sees_dungeons()
+        assert read(table, camera).commands == (LureHeroes(),)
+        assert read(table, camera.sees(low, Area.ROW, "Ada", 2)).commands == (LureHeroes(),), "it shows below its room"
+        camera = Camera(table).sees_bosses().sees_dungeons().sees(low, area, "Ada" if place else "", place)
+        reading = read(table, camera)
+        assert reading == Reading(todo=(Todo("todo_put_back", low, ADA, 2),))
+
+    @pytest.mark.parametrize(("owner", "place"), [("Ada", 2), ("Ben", 1)])
+    def test_a_miniboss_under_another_room_is_to_be_put_back(self, owner: str, place: int) -> None:
+        """Rules 4.7: it belongs to the room in slot 1."""
+        table = rooms("ab").tucked("Ada", 1, "mini")
+        mini = table.player("Ada").dungeon[0].miniboss
+        assert mini is not None
+        there = Camera(table).sees_dungeons().sees(mini.copy, Area.ROW, "Ada", 1, drop_mm=-24)
+        assert read(table, there).commands == (LureHeroes(),)
+        moved = Camera(table).sees_dungeons().sees(mini.copy, Area.ROW, owner, place, drop_mm=-24)
+        assert read(table, moved) == Reading(todo=(Todo("todo_put_back", mini.copy, ADA, 1),))
+
+
+def test_a_room_that_was_moved_is_put_back_or_corrected() -> None:
+    """Q-04: moved is not the same as hidden."""
+    table = rooms("ab")
+    seen = replace(row(table, "a").seen, left=(Code(room_id("b").upper()),))
+    (asked,) = interpret(table.state, seen, table.catalog).questions
+    table.do(asked, Answer("moved"))
+    reading = interpret(table.state, seen, table.catalog)
+    assert reading == Reading(todo=(Todo("todo_put_back", room_id("b"), ADA, 2),))
+    assert read(table, row(table, "ab")).commands == (LureHeroes(),)
+    table.do(Correct(ADA, dungeon=((room_id("a"),),)))
+    assert interpret(table.state, seen, table.catalog).commands == (LureHeroes(),)
+
+
+@pytest.mark.parametrize("phase", [Phase.BAITED, Phase.ADVENTURE])
+def test_what_is_done_to_rooms_after_the_bait_is_told(phase: Phase) -> None:
+    """CP-6: the dungeons are frozen, but nobody is left wondering why a turned room still counts."""
+    table = rooms("a")
+    low = table.new_room("low")
+    table.room("Ada", "top", over=[low]).waiting("Ada", "Tom").phase(Phase.BAITED)
+    if phase is Phase.ADVENTURE:
+        table.do(BeginAdventure())
+    camera = Camera(table).sees(room_id("a"), Area.ROW, "Ada", 1, Turned.SIDEWAYS).sees(low, Area.ROW, "Ada", 2)
+    camera.sees(hero_id("Tom"), Area.ROW, "Ada", 3)
+    told = (Todo("todo_turn_upright", room_id("a"), ADA, 1), Todo("todo_put_back", room_id("top"), ADA, 2))
+    reading = read(table, camera)
+    assert (len(reading.commands), reading.todo) == (1, told)
+
+
+@pytest.mark.parametrize(("drop_mm", "told"), [(0.0, ["todo_slide_down"]), (6.0, [])])
+def test_a_used_room_that_lies_low_is_not_to_be_slid_once_more(drop_mm: float, told: list[str]) -> None:
+    """BM-GLOSS-4: it moved up with its neighbours, and nobody knows how low it was laid there."""
+    table = rooms("a").phase(Phase.BUILD, "Ben")
+    stack = replace(table.player("Ada").dungeon[0], used=True)
+    table.change("Ada", dungeon=(stack,))
+    camera = Camera(table).sees_bosses().sees(room_id("a"), Area.ROW, "Ada", 1, drop_mm=drop_mm)
+    assert keys(read(table, camera)) == told

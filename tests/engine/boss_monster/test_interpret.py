@@ -22,7 +22,7 @@ from engine.boss_monster.sight import recognise
 from engine.boss_monster.state import Phase
 from engine.core.commands import Answer
 from engine.core.ids import Code, CopyId, PlayerId
-from engine.core.observations import Area, Drift, Spot, TableSeen, Turned, Unread
+from engine.core.observations import Area, Spot, TableSeen, Turned, Unread
 from tests.builders import ROOM_BACK, TOWN_MARKER, Camera, Table, hero_id, keys, read, room_id
 
 ADA, BEN = PlayerId("p1"), PlayerId("p2")
@@ -113,17 +113,17 @@ class TestBuild:
 
     def test_no_new_card_is_no_build(self) -> None:
         table = self.building()
-        assert read(table, Camera(table).sees_dungeons()).commands == (FinishBuild(ADA),)
+        assert read(table, Camera(table).sees_bosses().sees_dungeons()).commands == (FinishBuild(ADA),)
 
     def test_backs_of_others_and_souls_do_not_count(self) -> None:
         table = self.building()
-        camera = Camera(table).sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ben", 1)
+        camera = Camera(table).sees_bosses().sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ben", 1)
         assert read(table, camera.sees(ROOM_BACK, Area.ELSEWHERE)).commands == (FinishBuild(ADA),)
 
     def test_a_room_that_vanished_without_a_back_is_asked_about(self) -> None:
         """Q-03: a missing sticker proves nothing."""
         table = self.building()
-        reading = read(table, Camera(table))
+        reading = read(table, Camera(table).sees_bosses())
         assert reading.commands == ()
         assert reading.questions == (Ask("Q-03", ("yes", "no", "wait"), ADA, 1, (room_id("den"),)),)
 
@@ -132,7 +132,7 @@ class TestBuild:
         table = Table("Ada", "Ben")
         low = table.new_room("low")
         table.room("Ada", "top", over=[low]).phase(Phase.BUILD, "Ada")
-        reading = read(table, Camera(table).sees(low, Area.ROW, "Ada", 1))
+        reading = read(table, Camera(table).sees_bosses().sees(low, Area.ROW, "Ada", 1))
         assert [(ask.ask, ask.cards) for ask in reading.questions] == [("Q-04", (room_id("top"),))]
 
     def test_two_cards_or_an_open_card_are_not_accepted(self) -> None:
@@ -182,7 +182,7 @@ class TestBuild:
     def test_something_unread_elsewhere_does_not_stop_the_build(self) -> None:
         table = self.building()
         for slot in (1, 4):
-            seen = replace(Camera(table).sees_dungeons().seen, unread=(self.unread(slot),))
+            seen = replace(Camera(table).sees_bosses().sees_dungeons().seen, unread=(self.unread(slot),))
             assert interpret(table.state, seen, table.catalog).commands == (FinishBuild(ADA),)
 
 
@@ -291,10 +291,10 @@ def test_a_camera_that_hangs_too_high_decides_nothing() -> None:
     assert (reading.commands, keys(reading)) == ((), ["stickers_too_small"])
 
 
-def test_a_camera_that_looks_elsewhere_builds_nothing_for_anybody() -> None:
+def test_a_camera_that_sees_no_boss_builds_nothing_for_anybody() -> None:
     """Rules 4.1: no card is seen, not even a boss, and that is no decision."""
     table = Table("Ada", "Ben").phase(Phase.BUILD, "Ada")
-    reading = interpret(table.state, replace(Camera(table).seen, drift=Drift.LOST), table.catalog)
+    reading = interpret(table.state, Camera(table).seen, table.catalog)
     assert reading == Reading(todo=(Todo("cannot_see", table.player("Ada").boss, ADA),))
 
 

@@ -43,7 +43,7 @@ def test_a_card_on_the_room_of_the_one_who_gets_the_gift_belongs_to_that_dungeon
     assert reading.commands == (FinishBuild(PlayerId("p1"), 1, on=PlayerId("p2")),)
     table.do(*reading.commands)
     assert table.player("Ben").all_face_down == (1,)
-    declined = interpret(table.state, camera.seen, table.catalog)
+    declined = interpret(table.state, camera.sees_bosses().seen, table.catalog)
     assert declined.commands == (FinishBuild(PlayerId("p2")),), "the gift is not Ben's own card"
 
 
