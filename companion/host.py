@@ -124,6 +124,8 @@ class Host:
         self._was_undone = False
         """Something was undone or redone since the last bait: the cards may still lie as they did before."""
         self._known_trouble: tuple[str, ...] = ()
+        self._twice_s: float | None = None
+        """When a sticker was last read in two places."""
         self._told_unread: set[CopyId] = set()
         self._known_drift = Drift.NONE
         self._shown: tuple[Announce | Ask, ...] = ()
@@ -172,7 +174,10 @@ class Host:
         self.seen = seen
         news += self._odd_stickers(seen)
         news += self._drifted(seen.drift)
-        reading = interpret(self._expected, seen, self.game.cards, self._on_pad) if seen.settled else None
+        if seen.twice:
+            self._twice_s = seen.at_s
+        is_clear = seen.settled and (seen.twice or not self._was_twice(seen.at_s))
+        reading = interpret(self._expected, seen, self.game.cards, self._on_pad) if is_clear else None
         if reading is not None:
             self._was_undone &= any(todo.key == "todo_put_back" for todo in reading.todo)
             self.todo = reading.todo
@@ -182,6 +187,10 @@ class Host:
         if reading is not None and (shown := self._read_pad(seen, reading)):
             return news + shown
         return news + (self._close_on_press(seen, reading) if self.is_closing else self._close_unasked(seen, reading))
+
+    def _was_twice(self, at_s: float) -> bool:
+        """Whether a sticker was read in two places a moment ago: one of them may only be hard to read."""
+        return self._twice_s is not None and at_s - self._twice_s < self.settings.forget_s
 
     @property
     def _waits_for_room(self) -> bool:
@@ -297,9 +306,9 @@ class Host:
         if not all(isinstance(command, SwapRooms) for command in reading.commands):  # then there is more to be read
             self._pressed_at = None
         self._ready_since = None
-        news: list[News] = []
-        for command in reading.commands:
-            if news and self._must_wait:  # what the table says later is looked at again
+        news = self._news(*_counted_unseen(reading))
+        for number, command in enumerate(reading.commands):
+            if number and self._must_wait:  # what the table says later is looked at again
                 break
             news += self._carry_out(command)
         return news
@@ -409,6 +418,14 @@ class Host:
 
     def _news(self, *notices: Notice) -> list[News]:
         return [News(notice, self.state) for notice in notices]
+
+
+def _counted_unseen(reading: Reading) -> list[Notice]:
+    """Rooms that count in the bait although nobody sees them: whoever took one away hears it."""
+    if not any(isinstance(command, LureHeroes) for command in reading.commands):
+        return []
+    unseen = [todo.card for todo in reading.todo if todo.key == "cannot_see" and todo.card is not None]
+    return [Notice("counts_unseen", {"card": card}) for card in unseen]
 
 
 def _builds_nothing(reading: Reading) -> bool:

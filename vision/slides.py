@@ -1,7 +1,8 @@
 """Rooms that were slid down and minibosses that were raised, told from those that were only bumped (rules 4.2 to 4.7).
 
 From one picture nobody can tell: cards lie up to a centimetre off anyway. But where a card was laid is remembered. A
-room that moves towards its owner by a thumb's width from there was slid; one that lies low since it was laid was not.
+room that moves towards its owner by a thumb's width from there, at one go and not together with its boss, was slid; one
+that lies low since it was laid, was bumped again and again, or moved with its whole seat was not.
 Of rooms that lay on the table before the camera looked for the first time, as after a power cut, nobody knows where
 they were laid: the line of their row tells, but only as a guess, until such a room is moved up or down by a thumb's
 width.
@@ -45,6 +46,8 @@ class _Rest:
 
     seat: Code
     pose: Pose
+    boss: Pose
+    """Where the boss of that seat lay meanwhile: a whole seat may be moved, and no room is slid by that."""
     drop_mm: float = 0.0
     is_guess: bool = False
     """It lay there before anybody looked, and low: it may have been slid already."""
@@ -66,18 +69,18 @@ class Slides:
     def look(self, cards: Iterable[SeenCard], *, settled: bool) -> tuple[SeenCard, ...]:
         """The same cards; rooms that were not slid down no longer look as if, and minibosses not as if raised."""
         given = tuple(cards)
-        angles = {card.code: card.angle_deg for card in given if card.spot.area is Area.BOSS}
-        judged = tuple(self._judged(card, angles.get(card.spot.seat)) for card in given)
+        bosses = {card.code: _pose(card) for card in given if card.spot.area is Area.BOSS}
+        judged = tuple(self._judged(card, bosses.get(card.spot.seat)) for card in given)
         if self.minibosses and any(card.code in self.minibosses for card in given):
             given = self._levelled(given, judged)
             judged = tuple(
-                self._judged(card, angles.get(card.spot.seat)) if card.code in self.minibosses else done
+                self._judged(card, bosses.get(card.spot.seat)) if card.code in self.minibosses else done
                 for card, done in zip(given, judged, strict=True)
             )
         if settled:
             for card in given:
-                self._lay(card, angles.get(card.spot.seat))
-            self._seats |= angles.keys()
+                self._lay(card, bosses.get(card.spot.seat))
+            self._seats |= bosses.keys()
         return judged
 
     def forget(self) -> None:
@@ -91,22 +94,23 @@ class Slides:
         rests = [*self._rest.values(), *(rest for places in self._raised.values() for rest in places)]
         if not rests:
             return
-        drawn = iter(change([rest.pose for rest in rests]))
-        self._rest = {code: replace(rest, pose=next(drawn)) for code, rest in self._rest.items()}
+        drawn = iter(change([pose for rest in rests for pose in (rest.pose, rest.boss)]))
+        self._rest = {code: replace(rest, pose=next(drawn), boss=next(drawn)) for code, rest in self._rest.items()}
         self._raised = {
-            code: [replace(rest, pose=next(drawn)) for rest in places] for code, places in self._raised.items()
+            code: [replace(rest, pose=next(drawn), boss=next(drawn)) for rest in places]
+            for code, places in self._raised.items()
         }
 
-    def _judged(self, card: SeenCard, boss_deg: float | None) -> SeenCard:
-        if card.spot.area is not Area.ROW or boss_deg is None or card.turned not in _UPRIGHT:
+    def _judged(self, card: SeenCard, boss: Pose | None) -> SeenCard:
+        if card.spot.area is not Area.ROW or boss is None or card.turned not in _UPRIGHT:
             return card
         if card.code in self.minibosses:
-            raised = -fmean(rest.drop_mm for rest in self._places(card, boss_deg))
+            raised = -fmean(rest.drop_mm for rest in self._places(card, boss))
             return replace(card, spot=replace(card.spot, drop_mm=-self._forgiven(raised)))
         rest = self._rest.get(card.code)
-        if self._is_guess(card, rest, boss_deg):
+        if self._is_guess(card, rest, boss):
             return replace(card, spot=replace(card.spot, is_guess=True))
-        moved = 0.0 if rest is None or _is_anew(card, rest) else _down_mm(card, rest, boss_deg)
+        moved = 0.0 if rest is None or _is_anew(card, rest) else _down_mm(card, rest, boss)
         if moved >= LEAST_SLIDE_MM and card.spot.drop_mm >= _LEAST_LOW_MM:
             return replace(card, spot=replace(card.spot, drop_mm=moved))
         return replace(card, spot=replace(card.spot, drop_mm=min(card.spot.drop_mm, _NOT_SLID_MM)))
@@ -136,45 +140,48 @@ class Slides:
         off = raised_mm - level
         return level + math.copysign(max(0.0, abs(off) - _BUMPED_BOSS_MM), off)
 
-    def _places(self, card: SeenCard, boss_deg: float) -> list[_Rest]:
+    def _places(self, card: SeenCard, boss: Pose) -> list[_Rest]:
         """Where a miniboss lay since it was raised for the last time, and where it lies now."""
-        here = _Rest(card.spot.seat, _pose(card), card.spot.drop_mm)
+        here = _Rest(card.spot.seat, _pose(card), boss, card.spot.drop_mm)
         before = self._raised.get(card.code, [])
         if not before or before[-1].seat != card.spot.seat or _is_anew(card, before[-1]):
             return [here]
-        moved = fmean(_down_mm(card, rest, boss_deg) for rest in before)
+        moved = fmean(_down_mm(card, rest, boss) for rest in before)
         if abs(moved) >= _RAISED_MM:
             return [here]
         last = before[-1].pose
         is_new = math.hypot(card.x_mm - last.x_mm, card.y_mm - last.y_mm) >= _BUMPED_MM
         return [*before, here] if is_new else before
 
-    def _is_guess(self, card: SeenCard, rest: _Rest | None, boss_deg: float) -> bool:
+    def _is_guess(self, card: SeenCard, rest: _Rest | None, boss: Pose) -> bool:
         """Whether a room lies where it lay when the camera looked for the first time, low already."""
         if rest is None:
             return self._lay_low(card)
         is_there = rest.seat == card.spot.seat and not _is_anew(card, rest)
-        return rest.is_guess and is_there and abs(_down_mm(card, rest, boss_deg)) < LEAST_SLIDE_MM
+        return rest.is_guess and is_there and abs(_down_mm(card, rest, boss)) < LEAST_SLIDE_MM
 
     def _lay_low(self, card: SeenCard) -> bool:
         """Whether a room that nobody saw before lay there before us, as low as if it was slid."""
         return card.spot.seat not in self._seats and card.spot.drop_mm >= LEAST_SLIDE_MM
 
-    def _lay(self, card: SeenCard, boss_deg: float | None) -> None:
-        """Remember where a card was laid, and that it was laid anew elsewhere."""
-        if card.spot.area is not Area.ROW or boss_deg is None or card.turned not in _UPRIGHT:
+    def _lay(self, card: SeenCard, boss: Pose | None) -> None:
+        """Remember where a card was laid, that it was laid anew elsewhere, and where a bump left it."""
+        if card.spot.area is not Area.ROW or boss is None:
+            return
+        if card.turned not in _UPRIGHT:  # whoever turns it upright again lays it anew
+            self._rest.pop(card.code, None)
             return
         if card.code in self.minibosses:
-            self._raised[card.code] = self._places(card, boss_deg)
+            self._raised[card.code] = self._places(card, boss)
             return
         rest = self._rest.get(card.code)
-        here = _Rest(card.spot.seat, _pose(card))
+        here = _Rest(card.spot.seat, _pose(card), boss)
         if rest is None:
             self._rest[card.code] = replace(here, is_guess=self._lay_low(card))
         elif rest.seat != card.spot.seat or _is_anew(card, rest):
             self._rest[card.code] = here
-        elif rest.is_guess and _down_mm(card, rest, boss_deg) <= -LEAST_SLIDE_MM:
-            self._rest[card.code] = here  # it had been slid before we came, and was slid back
+        elif not self._is_guess(card, rest, boss) and _down_mm(card, rest, boss) < LEAST_SLIDE_MM:
+            self._rest[card.code] = here  # bumped, or slid back
 
 
 def _above_line(miniboss: SeenCard, boss: SeenCard, rooms: Iterable[SeenCard]) -> SeenCard:
@@ -212,7 +219,14 @@ def _is_anew(card: SeenCard, rest: _Rest) -> bool:
     return far or abs(turn(card.angle_deg - rest.pose.angle_deg)) > _ANEW_DEG
 
 
-def _down_mm(card: SeenCard, rest: _Rest, boss_deg: float) -> float:
-    """How far a card moved towards its owner."""
-    angle = math.radians(boss_deg)
-    return (card.y_mm - rest.pose.y_mm) * math.cos(angle) - (card.x_mm - rest.pose.x_mm) * math.sin(angle)
+def _down_mm(card: SeenCard, rest: _Rest, boss: Pose) -> float:
+    """How far a card moved towards its owner, on the table and beside its boss: what only one of them tells was a bump
+    of the boss, or of the whole seat."""
+    angle = math.radians(boss.angle_deg)
+
+    def down(x_mm: float, y_mm: float) -> float:
+        return y_mm * math.cos(angle) - x_mm * math.sin(angle)
+
+    alone = down(card.x_mm - rest.pose.x_mm, card.y_mm - rest.pose.y_mm)
+    beside = alone - down(boss.x_mm - rest.boss.x_mm, boss.y_mm - rest.boss.y_mm)
+    return sorted((alone, beside, 0.0))[1]

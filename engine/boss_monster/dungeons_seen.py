@@ -265,8 +265,9 @@ def _out_of_place(player: Player, sight: Sight) -> Iterable[Todo]:
         for room in below:
             if room.slot is not None or _lies_elsewhere(player, room.copy, sight):
                 yield Todo("todo_put_back", room.copy, player.id, slot)
-        for card in sight.minibosses if stack.miniboss else ():
-            if card.copy == stack.miniboss.copy and card.slot is not None and not _is_near(card, player, slot):
+        tucked = stack.miniboss.copy if stack.miniboss else None
+        for card in sight.minibosses:
+            if card.copy == tucked and card.slot is not None and not _is_near(card, player, slot):
                 yield Todo("todo_put_back", card.copy, player.id, slot)
 
 

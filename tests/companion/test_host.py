@@ -52,9 +52,13 @@ class Evening:
     def phase(self) -> Phase:
         return self.host.state.phase
 
+    def camera(self) -> Camera:
+        """A camera that sees the bosses, and nothing else yet."""
+        return Camera(self.table).sees_bosses()
+
     def look(self, camera: Camera | None = None, seconds: float = 0.2, *, settled: bool = True) -> list[News]:
         self.now_s += seconds
-        seen = camera.seen if camera else TableSeen(())
+        seen = (camera or self.camera()).seen
         return self.host.handle(TableSaw(replace(seen, settled=settled, at_s=self.now_s)), self.now_s)
 
     def press(self, button: Button = Button.NEXT) -> list[News]:
@@ -334,6 +338,30 @@ def test_odd_stickers_are_told_once_and_the_same_sticker_twice_stops_the_press()
     news = evening.done(camera)
     assert what(news).count(Notice("sticker_twice", {"card": evening.den}, is_error=True)) == 1
     assert evening.host.state.active == ADA
+
+
+def test_a_sticker_that_is_read_twice_now_and_then_stops_the_press_all_the_time() -> None:
+    """The second one may be hard to read: a picture without it proves nothing for a moment."""
+    evening = Evening()
+    evening.press(Button.PASS)
+    for number in range(16):
+        camera = evening.camera()
+        evening.look(camera if number % 4 == 3 else camera.sees_twice(evening.den), seconds=0.07)
+    assert evening.host.state.active == ADA
+    for _ in range(12):
+        evening.look(seconds=0.07)
+    assert evening.host.state.active == BEN
+
+
+def test_a_room_that_nobody_sees_counts_and_that_is_said_with_the_bait() -> None:
+    """Rules 4.1: a missing sticker proves nothing, but whoever took the room away hears it."""
+    evening = Evening()
+    table = evening.table.room("Ada", "a").room("Ben", "b").phase(Phase.BUILT)
+    evening.host = Host(RunningGame(table.catalog, Options(("Ada", "Ben"))))
+    evening.host.game.history = replace(evening.host.game.history, first=table.state)
+    news = evening.done(evening.camera().sees(CopyId("bm.room.a#1"), Area.ROW, "Ada", 1))
+    assert what(news)[0] == Notice("counts_unseen", {"card": CopyId("bm.room.b#1")})
+    assert evening.phase() is Phase.BAITED
 
 
 def test_a_walking_hero_goes_on_at_once_and_pass_takes_it_to_the_end() -> None:

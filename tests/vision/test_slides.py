@@ -58,6 +58,49 @@ def test_a_bumped_room_was_not_slid(bumped: tuple[float, float]) -> None:
     assert slid(slides.look(row((0, 0), bumped, (0, 0)), settled=True)) == []
 
 
+@pytest.mark.parametrize("mm", [9.0, 20.0, 28.0])
+def test_a_seat_that_is_pulled_nearer_as_a_whole_slides_no_room(mm: float) -> None:
+    """Its rooms lie a little below or above the line of their row, as always."""
+    slides = Slides()
+    offsets = ((0, -2), (0, 2), (0, 0), (0, 3))
+    slides.look(row(*offsets), settled=True)
+    nearer = Pose(BOSS.x_mm, BOSS.y_mm + mm, BOSS.angle_deg)
+    for _ in range(2):
+        assert slid(slides.look(row(*offsets, boss=nearer), settled=True)) == []
+    low = ((0, -2), (0, 2), (0, 12), (0, 3))
+    assert slid(slides.look(row(*low, boss=nearer), settled=True)) == ["r3"], "and there it may be slid"
+
+
+def test_a_boss_that_is_pushed_away_slides_no_room() -> None:
+    slides = Slides()
+    slides.look(row((0, 0), (0, 0), (0, 0)), settled=True)
+    away = Pose(BOSS.x_mm, BOSS.y_mm - 12, BOSS.angle_deg)
+    assert slid(slides.look(row((0, 12), (0, 12), (0, 12), boss=away), settled=True)) == []
+
+
+def test_a_room_that_is_bumped_again_and_again_was_not_slid() -> None:
+    slides = Slides()
+    for low in (0, 5, 10, 14):
+        assert slid(slides.look(row((0, 0), (0, low), (0, 0)), settled=True)) == []
+
+
+def test_a_room_that_was_laid_low_and_tidied_can_be_slid() -> None:
+    slides = Slides()
+    slides.look(row((0, 0)), settled=True)
+    for low in (9, 0):
+        assert slid(slides.look(row((0, 0), (0, low)), settled=True)) == []
+    assert slid(slides.look(row((0, 0), (0, 13)), settled=True)) == ["r2"]
+
+
+def test_a_room_that_is_turned_upright_again_was_laid_anew() -> None:
+    slides = Slides()
+    upright = row((0, 0), (0, 0))
+    turned = tuple(replace(card, turned=Turned.SIDEWAYS) if card.code == "r2" else card for card in upright)
+    slides.look(upright, settled=True)
+    slides.look(turned, settled=True)
+    assert slid(slides.look(row((0, 0), (0, 10)), settled=True)) == []
+
+
 def guessed(cards: tuple[SeenCard, ...]) -> list[str]:
     return [card.code for card in cards if card.spot.is_guess]
 
