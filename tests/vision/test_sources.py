@@ -1,5 +1,6 @@
 """Where pictures come from: folders, clips, USB cameras and the Pi camera."""
 
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -192,10 +193,18 @@ class _RibbonCamera:
         if not self._plugged[0]:
             raise RuntimeError("camera front-end has timed out")
 
-    def capture_array(self, name: str) -> Any:
+    def capture_array(self, name: str, *, wait: bool) -> Any:
+        assert (name, wait) == ("main", False)
+        return "job"
+
+    def wait(self, job: Any, timeout: float) -> Any:
+        assert job == "job"
         if not self._plugged[0]:
             raise RuntimeError("timeout")
         return np.zeros((4, 6, 4), np.uint8)
+
+    def cancel_all_and_flush(self) -> None:
+        pass
 
     def close(self) -> None:
         self.log.append("closed")
@@ -223,6 +232,102 @@ def test_a_loose_ribbon_is_trouble_until_it_is_pushed_in() -> None:
             camera.read()
     plugged[0] = True
     assert camera.read().number == 1
+
+
+def test_a_pi_camera_that_does_not_start_is_closed_again() -> None:
+    device = _RibbonCamera([False], {})
+    with pytest.raises(CameraTrouble, match="ribbon"):
+        PiCamera(_ticking(), lambda: device)
+    assert device.log[-1] == "closed"
+
+
+class _HangingCamera(_RibbonCamera):
+    """A Pi camera that gives so many pictures and then none, however long one waits."""
+
+    def __init__(self, pictures: int, *, closes: threading.Event | None = None) -> None:
+        super().__init__([True], {})
+        self._pictures, self._closes = pictures, closes
+        self.waited_s: list[float] = []
+
+    def wait(self, job: Any, timeout: float) -> Any:
+        self.waited_s.append(timeout)
+        self._pictures -= 1
+        if self._pictures < 0:
+            raise TimeoutError
+        return super().wait(job, timeout)
+
+    def cancel_all_and_flush(self) -> None:
+        self.log.append("cancelled")
+
+    def close(self) -> None:
+        if self._closes is not None:
+            self._closes.wait(30)
+        super().close()
+        raise RuntimeError("failed to stop")
+
+
+def test_a_pi_camera_that_hangs_is_trouble_and_is_opened_anew_by_the_next_read() -> None:
+    first, second = _HangingCamera(2), _HangingCamera(1)
+    devices = iter([first, second])
+    camera = PiCamera(_ticking(), lambda: next(devices))
+    camera.read()
+    camera.read()
+    with pytest.raises(CameraTrouble, match="it does not answer"):
+        camera.read()
+    assert first.log[-2:] == ["cancelled", "closed"]
+    assert camera.read().number == 3
+    assert (first.waited_s, second.waited_s) == ([5, 1.5, 1.5], [5])  # the first picture may take longer
+
+
+def test_a_pi_camera_that_cannot_even_be_closed_is_left_alone_until_it_is() -> None:
+    closes = threading.Event()
+    devices = iter([_HangingCamera(0, closes=closes), _HangingCamera(1)])
+    camera = PiCamera(_ticking(), lambda: next(devices))
+    with pytest.raises(CameraTrouble, match="it does not answer"):
+        camera.read()
+    with pytest.raises(CameraTrouble, match="hangs"):
+        camera.read()
+    closes.set()
+    _wait_for("closing-camera")
+    assert camera.read().number == 1
+
+
+def _wait_for(name: str) -> None:
+    """Until the threads of this name are done."""
+    for thread in threading.enumerate():
+        if thread.name == name:
+            thread.join(5)
+
+
+class _SlowCamera(_RibbonCamera):
+    """A Pi camera whose picture comes when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__([True], {})
+        self.asked, self.comes = threading.Event(), threading.Event()
+
+    def wait(self, job: Any, timeout: float) -> Any:
+        self.asked.set()
+        self.comes.wait(30)
+        assert "closed" not in self.log
+        return super().wait(job, timeout)
+
+
+def test_a_pi_camera_is_not_closed_while_somebody_else_waits_for_a_picture() -> None:
+    device = _SlowCamera()
+    camera = PiCamera(_ticking(), lambda: device)
+    pictures: list[int] = []
+    waits = threading.Thread(target=lambda: pictures.append(camera.read().number), daemon=True)
+    waits.start()
+    assert device.asked.wait(5)
+    closes = threading.Thread(target=camera.close, daemon=True)
+    closes.start()
+    closes.join(0.05)
+    assert closes.is_alive()
+    device.comes.set()
+    waits.join(5)
+    closes.join(5)
+    assert (pictures, device.log[-1]) == ([1], "closed")
 
 
 def test_without_picamera2_the_message_names_the_package() -> None:
