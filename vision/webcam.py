@@ -1,5 +1,7 @@
 """A USB camera through OpenCV."""
 
+import os
+import threading
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -12,9 +14,13 @@ WIDTH, HEIGHT = 4608, 2592
 """Asked for; a camera that has less gives its largest picture."""
 _AUTO_EXPOSURE, _HELD_EXPOSURE = 3.0, 1.0
 """As Video4Linux counts them."""
+_UNTOLD = (0.0, -1.0)
+"""What OpenCV says for a value that the camera does not tell."""
 _MOST_STALE = 4
 _BUFFERED_S = 0.004
 """A picture that comes faster than this was waiting in the driver's buffer."""
+_HANGS_S = 5
+"""A camera that gives no picture for so long hangs; the first one after opening takes longest. Whole seconds only."""
 
 
 class Device(Protocol):
@@ -23,12 +29,16 @@ class Device(Protocol):
     def isOpened(self) -> bool: ...  # noqa: N802 - OpenCV's name
     def grab(self) -> bool: ...
     def retrieve(self, image: Any = None) -> tuple[bool, Any]: ...
+    def get(self, key: int) -> float: ...
     def set(self, key: int, value: float) -> bool: ...
     def release(self) -> None: ...
 
 
 class Webcam:
-    """The newest picture of an OpenCV camera. Opens it at once; after a loss every read tries to open it again."""
+    """The newest picture of an OpenCV camera. Opens it at once; after a loss every read tries to open it again.
+
+    A reader that was left behind may still wait for a picture when the next one asks: they take turns.
+    """
 
     def __init__(
         self, number: int, clock: Callable[[], float], open_device: Callable[[int], Device] | None = None
@@ -39,41 +49,42 @@ class Webcam:
         self.room: Room | None = None
         self._shape: tuple[int, ...] = ()
         self._count = 0
+        self._turn = threading.RLock()
         self._device: Device | None = self._opened()
 
     def read(self) -> Frame:
         """The newest picture."""
-        if self._device is None:
-            self._device = self._opened()
-        good, picture = self._newest(self._device)
-        if not good or picture is None:
-            self.close()
-            raise CameraTrouble(f"camera {self._number} gives no pictures; check its cable and plug it in again")
-        self._count += 1
-        self._shape = picture.shape
-        return Frame(self._count, self._clock(), np.asarray(picture, np.uint8))
+        with self._turn:
+            if self._device is None:
+                self._device = self._opened()
+            good, picture = self._newest(self._device)
+            if not good or picture is None:
+                self._device.release()  # it may hang: the next one to open it switches the automatic on
+                self._device = None
+                raise CameraTrouble(f"camera {self._number} gives no pictures; check its cable and plug it in again")
+            self._count += 1
+            self._shape = picture.shape
+            return Frame(self._count, self._clock(), np.asarray(picture, np.uint8))
 
     def lock(self) -> None:
         """Hold focus, exposure and colours as they are now."""
-        self._automatic(on=False)
+        with self._turn:
+            if self._device is not None:
+                _hold(self._device)
 
     def unlock(self) -> None:
         """Let the camera find them by itself again."""
-        self._automatic(on=True)
-
-    def _automatic(self, *, on: bool) -> None:
-        import cv2
-
-        if self._device is not None:
-            self._device.set(cv2.CAP_PROP_AUTOFOCUS, float(on))
-            self._device.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTO_EXPOSURE if on else _HELD_EXPOSURE)
-            self._device.set(cv2.CAP_PROP_AUTO_WB, float(on))
+        with self._turn:
+            if self._device is not None:
+                _automatic(self._device, on=True)
 
     def close(self) -> None:
-        """Let go of the camera."""
-        if self._device is not None:
-            self._device.release()
-            self._device = None
+        """Let go of the camera, and leave it as others expect it: it remembers what it was told."""
+        with self._turn:
+            if self._device is not None:
+                _automatic(self._device, on=True)
+                self._device.release()
+                self._device = None
 
     def _opened(self) -> Device:
         device = self._open(self._number)
@@ -81,6 +92,7 @@ class Webcam:
             device.release()
             raise CameraTrouble(f"no camera {self._number}; plug in a USB camera or choose another number")
         _ask_for_largest(device)
+        _automatic(device, on=True)
         return device
 
     def _newest(self, device: Device) -> tuple[bool, Any]:
@@ -97,7 +109,29 @@ class Webcam:
 def _open_with_opencv(number: int) -> Device:
     import cv2
 
+    os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", str(_HANGS_S))  # 10 seconds without it
     return cv2.VideoCapture(number)
+
+
+def _automatic(device: Device, *, on: bool) -> None:
+    """Let the camera find focus, exposure and colours by itself, or no longer."""
+    import cv2
+
+    device.set(cv2.CAP_PROP_AUTOFOCUS, float(on))
+    device.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTO_EXPOSURE if on else _HELD_EXPOSURE)
+    device.set(cv2.CAP_PROP_AUTO_WB, float(on))
+
+
+def _hold(device: Device) -> None:
+    """Hold what is in force now: without being told, some cameras go back to what was last set by hand."""
+    import cv2
+
+    keys = (cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_WB_TEMPERATURE)
+    now = {key: device.get(key) for key in keys}
+    _automatic(device, on=False)
+    for key, value in now.items():
+        if value not in _UNTOLD:
+            device.set(key, value)
 
 
 def _ask_for_largest(device: Device) -> None:
@@ -108,3 +142,4 @@ def _ask_for_largest(device: Device) -> None:
     device.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
     device.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
     device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    device.set(cv2.CAP_PROP_READ_TIMEOUT_MSEC, 1000 * _HANGS_S)  # GStreamer knows it, Video4Linux does not

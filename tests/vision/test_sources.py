@@ -1,5 +1,6 @@
 """Where pictures come from: folders, clips, USB cameras and the Pi camera."""
 
+import os
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -93,6 +94,8 @@ class _UsbCamera:
     def __init__(self, plugged: list[bool], waiting: int = 0) -> None:
         self._plugged, self._waiting, self._shown = plugged, waiting, 0
         self.wishes: dict[int, float] = {}
+        self.told: dict[int, float] = {}
+        self.log: list[Any] = []
         self.now_s = 0.0
 
     def clock(self) -> float:
@@ -112,12 +115,17 @@ class _UsbCamera:
         picture[:] = self._shown
         return self._plugged[0], picture
 
+    def get(self, key: int) -> float:
+        self.log.append(("get", key))
+        return self.told.get(key, -1)
+
     def set(self, key: int, value: float) -> bool:
+        self.log.append((key, value))
         self.wishes[key] = value
         return True
 
     def release(self) -> None:
-        pass
+        self.log.append("released")
 
 
 def test_no_usb_camera_says_what_to_do() -> None:
@@ -356,12 +364,79 @@ def test_the_pi_camera_holds_focus_and_exposure_and_lets_go() -> None:
     ]
 
 
+_FREE = [(cv2.CAP_PROP_AUTOFOCUS, 1), (cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTO_WB, 1)]
+_BY_HAND = [(cv2.CAP_PROP_AUTOFOCUS, 0), (cv2.CAP_PROP_AUTO_EXPOSURE, 1), (cv2.CAP_PROP_AUTO_WB, 0)]
+
+
 def test_a_usb_camera_holds_focus_and_exposure_and_lets_go() -> None:
     camera = _UsbCamera([True])
     webcam = Webcam(0, camera.clock, lambda _: camera)
     webcam.lock()
-    assert camera.wishes[cv2.CAP_PROP_AUTOFOCUS] == 0
+    assert camera.log[-3:] == _BY_HAND
     webcam.unlock()
-    assert camera.wishes[cv2.CAP_PROP_AUTOFOCUS] == 1
+    assert camera.log[-3:] == _FREE
     webcam.close()
     webcam.lock()
+    assert camera.log[-1] == "released"
+
+
+def test_a_usb_camera_holds_the_values_of_this_moment_as_far_as_it_tells_them() -> None:
+    camera = _UsbCamera([True])
+    webcam = Webcam(0, camera.clock, lambda _: camera)
+    camera.told = {cv2.CAP_PROP_EXPOSURE: 156, cv2.CAP_PROP_FOCUS: 0, cv2.CAP_PROP_WB_TEMPERATURE: 4100}
+    webcam.lock()
+    asked = [("get", cv2.CAP_PROP_FOCUS), ("get", cv2.CAP_PROP_EXPOSURE), ("get", cv2.CAP_PROP_WB_TEMPERATURE)]
+    assert camera.log[-8:] == [
+        *asked,
+        *_BY_HAND,
+        (cv2.CAP_PROP_EXPOSURE, 156),
+        (cv2.CAP_PROP_WB_TEMPERATURE, 4100),
+    ]
+
+
+def test_a_usb_camera_is_automatic_when_it_is_opened_and_when_it_is_let_go() -> None:
+    camera = _UsbCamera([True])
+    webcam = Webcam(0, camera.clock, lambda _: camera)
+    assert camera.log[-3:] == _FREE
+    webcam.lock()
+    webcam.close()
+    assert camera.log[-4:] == [*_FREE, "released"]
+
+
+def test_a_usb_camera_that_hangs_is_waited_for_five_seconds_instead_of_ten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", raising=False)
+    with pytest.raises(CameraTrouble):
+        Webcam(99, _ticking())
+    assert os.environ["OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT"] == "5"
+    camera = _UsbCamera([True])
+    Webcam(0, camera.clock, lambda _: camera)
+    assert camera.wishes[cv2.CAP_PROP_READ_TIMEOUT_MSEC] == 5000
+
+
+def test_a_usb_camera_is_not_let_go_while_somebody_else_waits_for_a_picture() -> None:
+    camera = _SlowUsbCamera([True])
+    webcam = Webcam(0, _ticking(), lambda _: camera)
+    waits = threading.Thread(target=webcam.read, daemon=True)
+    waits.start()
+    assert camera.asked.wait(5)
+    closes = threading.Thread(target=webcam.close, daemon=True)
+    closes.start()
+    closes.join(0.05)
+    assert "released" not in camera.log
+    camera.comes.set()
+    waits.join(5)
+    closes.join(5)
+    assert camera.log[-1] == "released"
+
+
+class _SlowUsbCamera(_UsbCamera):
+    """A USB camera whose picture comes when it is told to."""
+
+    def __init__(self, plugged: list[bool]) -> None:
+        super().__init__(plugged)
+        self.asked, self.comes = threading.Event(), threading.Event()
+
+    def grab(self) -> bool:
+        self.asked.set()
+        self.comes.wait(30)
+        return super().grab()
