@@ -27,6 +27,10 @@ _BLINKS, _WELL = 3, 14
 are told."""
 
 
+_SILENT_S = 1.0
+"""Nobody who closes the reader waits longer than this for a camera that does not answer."""
+
+
 Take = Callable[[Frame, Glance], Any]
 """Makes something of a picture, in the reader's thread and before the next picture comes."""
 
@@ -99,45 +103,60 @@ class TableReader:
         return self._thread.is_alive()
 
     def close(self, patience_s: float = 5.0) -> None:
-        """Stop and let go of the camera. A camera that hangs is left behind after the patience is used up."""
+        """Stop and let go of the camera. A camera that hangs is left behind: its thread ends when it answers."""
         self._stop.set()
-        if self._thread.ident is not None:
-            self._thread.join(patience_s)
-        else:
-            self._source.close()
-            if isinstance(self._eye, EyeProcess):
-                self._eye.close()
+        if self._thread.ident is None:
+            self._thread.start()  # it looks at nothing any more and lets go
+        until = time.monotonic() + patience_s
+        while self._thread.is_alive() and self.silent_s < _SILENT_S and time.monotonic() < until:
+            self._thread.join(0.02)
 
     def _run(self) -> None:
         try:
             while not self._stop.is_set() and self._look_once():
                 pass
         finally:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        self._asked_s = self._clock()
+        try:
             self._source.close()
+        finally:
+            self._asked_s = None
             if isinstance(self._eye, EyeProcess):
                 self._eye.close()
 
     def _look_once(self) -> bool:
         """One picture; False when there will be no more."""
+        try:
+            frame = self._picture()
+        except OutOfFrames:
+            return False
+        if frame is not None and not self._stop.is_set():  # of a reader left behind nobody wants to know any more
+            self._look_at(frame)
+        return True
+
+    def _picture(self) -> Frame | None:
+        """The newest picture, or nothing and the reason is told."""
         self._asked_s = self._clock()
         try:
-            frame = self._source.read()
-            self._asked_s = None
+            return self._source.read()
         except OutOfFrames:
-            self._asked_s = None
-            return False
+            raise
         except CameraTrouble as trouble:
-            self._asked_s = None
-            self._is_locked, self._calm = False, 0  # it comes back as new
-            self._report("camera", str(trouble))
-            self._stop.wait(self._retry_s)
-            return True
+            reason = str(trouble)
         except Exception as error:  # a driver may raise anything; the game must go on by touch
+            reason = f"camera: {type(error).__name__}: {error}"
+        finally:
             self._asked_s = None
-            self._is_locked, self._calm = False, 0
-            self._report("camera", f"camera: {type(error).__name__}: {error}")
-            self._stop.wait(self._retry_s)
-            return True
+        self._is_locked, self._calm = False, 0  # it comes back as new
+        self._report("camera", reason)
+        self._stop.wait(self._retry_s)
+        return None
+
+    def _look_at(self, frame: Frame) -> None:
+        """Read this picture and tell what it shows."""
         try:
             if isinstance(self._eye, EyeProcess):
                 frame = self._eye.hold(frame)  # pictures are large: one copy is enough
@@ -148,11 +167,11 @@ class TableReader:
             if self._blinks >= _BLINKS:
                 self._report("eye", f"{EYE_FAILS}{trouble}")
                 self._stop.wait(self._retry_s)
-            return True
+            return
         except Exception as error:  # one broken part must not stop the rest, and its name belongs in the message
             self._report("eye", f"{EYE_FAILS}{type(error).__name__}: {error}")
             self._stop.wait(min(self._retry_s, 0.1))
-            return True
+            return
         self._well += 1
         if self._well >= _WELL:
             self._blinks = 0
@@ -161,7 +180,6 @@ class TableReader:
         self._hold(seen)
         self._post(seen)
         self._stop.wait(self._pause_s)
-        return True
 
     def _show(self, frame: Frame, seen: TableSeen) -> None:
         """Make what somebody wants of this picture."""
@@ -196,7 +214,7 @@ class TableReader:
             self._blinked(f"camera: {type(error).__name__}: {error}")
 
     def _report(self, part: str, reason: str) -> None:
-        """Say once per outage what is wrong."""
-        if self._reported != part:
+        """Say once per outage what is wrong, unless nobody wants to know any more."""
+        if self._reported != part and not self._stop.is_set():
             self._reported = part
             self._lost(reason)

@@ -1,6 +1,7 @@
 """The thread that looks at the table."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -113,6 +114,72 @@ def test_a_reader_that_never_began_lets_go_of_the_camera_too() -> None:
     source = _Script("")
     TableReader(source, Eye(_NothingToRead(), {}), _ignore, print).close()
     assert len(source.closed_by) == 1
+
+
+class _Hanging(_Script):
+    """A camera that answers when it is told to."""
+
+    def __init__(self, steps: str) -> None:
+        super().__init__(steps)
+        self.asked, self.answers = threading.Event(), threading.Event()
+
+    def read(self) -> Frame:
+        self.asked.set()
+        self.answers.wait(30)
+        return super().read()
+
+
+@pytest.mark.parametrize("late", [".", "x", "!", "b"])
+def test_a_camera_that_hangs_is_left_behind_at_once_and_what_it_says_later_is_not_heard(late: str) -> None:
+    source = _Hanging(late)
+    heard: list[object] = []
+    now = [0.0]
+    eye = Eye(_NothingToRead(), {})
+    reader = TableReader(source, eye, heard.append, heard.append, blinked=heard.append, clock=lambda: now[0])
+    reader.start()
+    assert source.asked.wait(5)
+    now[0] += 1
+    begun = time.monotonic()
+    reader.close()
+    assert time.monotonic() - begun < 0.5
+    assert reader.is_looking
+    source.answers.set()
+    _wait_until(lambda: not reader.is_looking)
+    assert heard == []
+    assert source.closed_by == ["table-reader"]
+
+
+def test_a_camera_that_begins_to_hang_just_now_is_left_behind_a_second_later() -> None:
+    source = _Hanging("")
+    reader = TableReader(source, Eye(_NothingToRead(), {}), _ignore, print)
+    reader.start()
+    assert source.asked.wait(5)
+    begun = time.monotonic()
+    reader.close()
+    assert 0.5 < time.monotonic() - begun < 2
+    source.answers.set()
+    _wait_until(lambda: not reader.is_looking)
+
+
+class _Sticky(_Script):
+    """A camera that cannot be let go."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self.lets_go = threading.Event()
+
+    def close(self) -> None:
+        self.lets_go.wait(30)
+
+
+def test_a_camera_that_cannot_be_let_go_keeps_nobody_waiting_either() -> None:
+    source = _Sticky()
+    begun = time.monotonic()
+    reader = TableReader(source, Eye(_NothingToRead(), {}), _ignore, print)
+    reader.close()
+    assert time.monotonic() - begun < 2
+    source.lets_go.set()
+    _wait_until(lambda: not reader.is_looking)
 
 
 def _ignore(_: TableSeen) -> None:
