@@ -51,6 +51,10 @@ class Lockable(Protocol):
         """Hold focus, exposure and colours as they are now."""
         ...
 
+    def adapt(self) -> None:
+        """Let exposure and colours follow the light again; the focus stays as it is."""
+        ...
+
     def unlock(self) -> None:
-        """Let the camera find them by itself again."""
+        """Let the camera find all of them by itself again."""
         ...

@@ -69,8 +69,12 @@ class PiCamera:
         """Hold focus, exposure and colours as they are now."""
         self._control({"AfMode": 0, "AeEnable": False, "AwbEnable": False})  # 0: manual, the lens stays where it is
 
+    def adapt(self) -> None:
+        """Let exposure and colours follow the light again; the focus stays as it is."""
+        self._control({"AeEnable": True, "AwbEnable": True})
+
     def unlock(self) -> None:
-        """Let the camera find them by itself again."""
+        """Let the camera find all of them by itself again."""
         self._control({"AfMode": 2, "AeEnable": True, "AwbEnable": True})
 
     def _control(self, wishes: dict[str, Any]) -> None:

@@ -1,13 +1,15 @@
 """The thread that looks: newest picture, eye, message. It owns the camera and nobody else touches it."""
 
+import math
 import threading
 import time
 from collections.abc import Callable
+from enum import Enum, auto
 from typing import Any, Protocol
 
 from engine.core.observations import Drift, TableSeen
 from vision.eye import Eye
-from vision.frames import Frame, FrameSource, Lockable, Thrifty
+from vision.frames import Frame, FrameSource, Lockable, Picture, Thrifty
 from vision.process import EyeProcess, EyeTrouble, Glance
 from vision.trouble import EYE_FAILS, CameraTrouble, OutOfFrames
 
@@ -22,6 +24,10 @@ class Looker(Protocol):
 
 _LOCK_AFTER = 14
 """After so many pictures of a settled table focus and exposure are held."""
+_OCTAVES = 0.45
+"""A picture that is lighter or darker by a third shows that the light is another one."""
+_HELD_WELL = 600
+"""What was held for so many pictures of a settled table was held well."""
 _BLINKS, _WELL = 3, 14
 """An eye that failed so many times, and never read so many pictures in between, does not come back by itself: people
 are told."""
@@ -37,6 +43,65 @@ Take = Callable[[Frame, Glance], Any]
 
 def _no_sign(_: str) -> None:
     pass
+
+
+class _Held(Enum):
+    """What of a camera is held."""
+
+    NOTHING = auto()
+    FOCUS = auto()
+    ALL = auto()
+
+
+class _Grip:
+    """Holds focus and exposure once the table is read; lets go when the light is another one or the table is lost.
+
+    Who had to let go soon waits longer before it holds again, twice as long every time: a lamp that is switched again
+    and again is not chased, nor a camera whose picture changes because it is held.
+    """
+
+    def __init__(self, camera: Lockable) -> None:
+        self._camera = camera
+        self._held = _Held.NOTHING
+        self._shade = 0.0
+        self._calm = self._kept = self._other = 0
+        self._wait = _LOCK_AFTER
+
+    def forget(self) -> None:
+        """The camera was gone: it comes back as new."""
+        self._held, self._calm = _Held.NOTHING, 0
+
+    def look(self, picture: Picture, seen: TableSeen) -> None:
+        """Do what the newest picture calls for."""
+        is_calm = seen.settled and bool(seen.cards) and seen.drift is Drift.NONE
+        self._calm = self._calm + 1 if is_calm else 0
+        if self._held is _Held.ALL and is_calm:
+            self._compare(_shade(picture))
+        if seen.drift is Drift.LOST and self._held is not _Held.NOTHING:
+            self._camera.unlock()
+            self._let_go(_Held.NOTHING)
+        elif self._held is _Held.ALL and (seen.drift is Drift.LIGHT_CHANGED or self._other >= _LOCK_AFTER):
+            self._camera.adapt()
+            self._let_go(_Held.FOCUS)
+        elif self._held is not _Held.ALL and self._calm >= self._wait:
+            self._calm = 0  # where it fails it is tried again later
+            self._camera.lock()
+            self._held, self._shade, self._kept, self._other = _Held.ALL, _shade(picture), 0, 0
+
+    def _compare(self, shade: float) -> None:
+        """Count the pictures of a settled table since it is held, and the last ones that show another light."""
+        self._kept += 1
+        self._other = self._other + 1 if abs(math.log2(shade / self._shade)) > _OCTAVES else 0
+
+    def _let_go(self, left: _Held) -> None:
+        if self._held is _Held.ALL:
+            self._wait = _LOCK_AFTER if self._kept >= _HELD_WELL else 2 * self._wait
+        self._held, self._calm = left, 0
+
+
+def _shade(picture: Picture) -> float:
+    """How light a picture is, from a few of its points."""
+    return max(float(picture[::64, ::64].mean()), 1.0)
 
 
 class TableReader:
@@ -68,8 +133,7 @@ class TableReader:
         self._clock = clock
         self._stop = threading.Event()
         self._reported = ""
-        self._is_locked = False
-        self._calm = 0
+        self._grip = _Grip(source) if isinstance(source, Lockable) else None
         self._blinks = self._well = 0
         self._asked_s: float | None = None
         self._take: Take | None = None
@@ -150,7 +214,8 @@ class TableReader:
             reason = f"camera: {type(error).__name__}: {error}"
         finally:
             self._asked_s = None
-        self._is_locked, self._calm = False, 0  # it comes back as new
+        if self._grip is not None:
+            self._grip.forget()
         self._report("camera", reason)
         self._stop.wait(self._retry_s)
         return None
@@ -177,7 +242,7 @@ class TableReader:
             self._blinks = 0
         self._reported = ""
         self._show(frame, seen)
-        self._hold(seen)
+        self._hold(frame, seen)
         self._post(seen)
         self._stop.wait(self._pause_s)
 
@@ -196,21 +261,13 @@ class TableReader:
         except Exception as error:  # it is only a picture for people
             self._blinked(f"picture: {type(error).__name__}: {error}")
 
-    def _hold(self, seen: TableSeen) -> None:
-        """Lock focus and exposure once the table is read; let go when the light or the camera went wrong."""
-        if not isinstance(self._source, Lockable):
+    def _hold(self, frame: Frame, seen: TableSeen) -> None:
+        """Hold focus and exposure, or let go of them."""
+        if self._grip is None:
             return
-        is_lost = seen.drift is Drift.LOST
-        self._calm = self._calm + 1 if seen.settled and seen.cards and not is_lost else 0
         try:
-            if self._is_locked and is_lost:
-                self._source.unlock()
-                self._is_locked = False
-            if not self._is_locked and self._calm >= _LOCK_AFTER:
-                self._source.lock()
-                self._is_locked = True
+            self._grip.look(frame.picture, seen)
         except Exception as error:  # pictures come all the same; it is tried again later
-            self._calm = 0
             self._blinked(f"camera: {type(error).__name__}: {error}")
 
     def _report(self, part: str, reason: str) -> None:

@@ -72,8 +72,14 @@ class Webcam:
             if self._device is not None:
                 _hold(self._device)
 
+    def adapt(self) -> None:
+        """Let exposure and colours follow the light again; the focus stays as it is."""
+        with self._turn:
+            if self._device is not None:
+                _automatic_light(self._device, on=True)
+
     def unlock(self) -> None:
-        """Let the camera find them by itself again."""
+        """Let the camera find all of them by itself again."""
         with self._turn:
             if self._device is not None:
                 _automatic(self._device, on=True)
@@ -118,6 +124,12 @@ def _automatic(device: Device, *, on: bool) -> None:
     import cv2
 
     device.set(cv2.CAP_PROP_AUTOFOCUS, float(on))
+    _automatic_light(device, on=on)
+
+
+def _automatic_light(device: Device, *, on: bool) -> None:
+    import cv2
+
     device.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTO_EXPOSURE if on else _HELD_EXPOSURE)
     device.set(cv2.CAP_PROP_AUTO_WB, float(on))
 

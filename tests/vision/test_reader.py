@@ -1,8 +1,9 @@
 """The thread that looks at the table."""
 
+import math
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from vision.decode import Read
 from vision.eye import Eye
 from vision.frames import Frame, Picture
 from vision.process import EyeTrouble
-from vision.reader import TableReader
+from vision.reader import Looker, TableReader
 from vision.trouble import CameraTrouble, OutOfFrames
 
 
@@ -196,6 +197,9 @@ class _Lens(_Script):
     def lock(self) -> None:
         self.said.append("lock")
 
+    def adapt(self) -> None:
+        self.said.append("adapt")
+
     def unlock(self) -> None:
         self.said.append("unlock")
 
@@ -203,12 +207,13 @@ class _Lens(_Script):
 class _Told:
     """An eye that is told what it sees, picture by picture."""
 
-    def __init__(self, drifts: list[Drift]) -> None:
-        self._drifts = iter(drifts)
+    def __init__(self, drifts: list[Drift], *, restless: Container[int] = ()) -> None:
+        self._drifts, self._restless = iter(drifts), restless
 
     def look(self, frame: Frame) -> TableSeen:
         boss = SeenCard(Code("B"), Spot(Area.BOSS, Code("B")), Turned.UPRIGHT, 0, 0, 0)
-        return TableSeen((boss,), at_s=frame.at_s, drift=next(self._drifts, Drift.NONE))
+        settled = frame.number not in self._restless
+        return TableSeen((boss,), settled=settled, at_s=frame.at_s, drift=next(self._drifts, Drift.NONE))
 
 
 def test_focus_and_exposure_are_held_once_the_table_is_read_and_let_go_when_it_is_lost() -> None:
@@ -218,6 +223,109 @@ def test_focus_and_exposure_are_held_once_the_table_is_read_and_let_go_when_it_i
     reader.start()
     _wait_until(lambda: not reader.is_looking)
     assert source.said == ["lock", "unlock", "lock"]
+
+
+def test_when_a_lamp_was_switched_exposure_adapts_with_the_focus_held_and_is_held_anew_once_nothing_is_told() -> None:
+    source = _Lens("." * 90)
+    eye = _Told([Drift.NONE] * 20 + [Drift.LIGHT_CHANGED] * 40)
+    reader = TableReader(source, eye, _ignore, print, retry_s=0)
+    for number in range(90):
+        reader._look_once()
+        if number < 60:
+            assert source.said == (["lock"] if number >= 13 else []) + (["adapt"] if number >= 20 else [])
+    assert source.said == ["lock", "adapt", "lock"]
+
+
+class _Lamp:
+    """A camera below a light that changes: its pictures are well lit, unless the exposure is held.
+
+    Held, this camera takes pictures that are lighter by `jump`: some do not keep what they had.
+    """
+
+    def __init__(self, light: Callable[[int], float], *, jump: float = 1.0) -> None:
+        self._light, self._jump = light, jump
+        self._exposure: float | None = None
+        self._number = 0
+        self.shades: list[float] = []
+        self.said: list[tuple[str, int]] = []
+
+    def read(self) -> Frame:
+        self._number += 1
+        light = self._light(self._number)
+        self.shades.append(min(light * self._exposure if self._exposure else 100, 255))
+        return Frame(self._number, self._number * 0.1, np.full((4, 4), self.shades[-1], np.uint8))
+
+    def lock(self) -> None:
+        self.said.append(("lock", self._number))
+        self._exposure = 100 / self._light(self._number) * self._jump
+
+    def adapt(self) -> None:
+        self.said.append(("adapt", self._number))
+        self._exposure = None
+
+    def unlock(self) -> None:
+        raise AssertionError("nothing is lost")
+
+    def close(self) -> None:
+        pass
+
+    def times(self, what: str) -> list[int]:
+        return [number for said, number in self.said if said == what]
+
+
+def _watched(camera: _Lamp, eye: Looker, pictures: int) -> None:
+    reader = TableReader(camera, eye, _ignore, print, retry_s=0)
+    for _ in range(pictures):
+        reader._look_once()
+
+
+def test_at_dusk_the_exposure_follows_the_light() -> None:
+    camera = _Lamp(lambda number: 2 ** (-number / 2000))
+    _watched(camera, _Told([]), 8000)
+    assert min(camera.shades) > 100 * 2**-0.5
+    assert len(camera.times("adapt")) == 8  # four octaves, and each time nearly half an octave
+    waited = [lock - adapt for adapt, lock in zip(camera.times("adapt"), camera.times("lock")[1:], strict=True)]
+    assert waited == [14] * 8
+
+
+def test_in_an_even_light_the_exposure_is_held_all_evening() -> None:
+    camera = _Lamp(lambda number: 1 + 0.2 * math.sin(number))
+    _watched(camera, _Told([]), 3000)
+    assert camera.said == [("lock", 14)]
+
+
+def test_a_shadow_that_passes_and_hands_above_the_table_change_nothing() -> None:
+    def light(number: int) -> float:
+        return 0.5 if 100 <= number < 113 or 200 <= number < 300 else 1
+
+    camera = _Lamp(light)
+    _watched(camera, _Told([], restless=range(200, 300)), 600)
+    assert camera.said == [("lock", 14)]
+
+
+@pytest.mark.parametrize("jump", [0.4, 2.5])
+def test_a_camera_whose_picture_changes_when_it_is_held_is_soon_left_to_itself(jump: float) -> None:
+    camera = _Lamp(lambda _: 1, jump=jump)
+    _watched(camera, _Told([]), 20_000)
+    assert len(camera.times("lock")) <= 11
+    waited = [lock - adapt for adapt, lock in zip(camera.times("adapt"), camera.times("lock")[1:], strict=False)]
+    assert waited == [28 * 2**times for times in range(len(waited))]
+    assert sum(shade != 100 for shade in camera.shades) < 200
+
+
+def test_a_lamp_that_is_switched_again_and_again_is_not_chased() -> None:
+    drifts = ([Drift.NONE] * 50 + [Drift.LIGHT_CHANGED] * 10) * 100
+    camera = _Lamp(lambda number: 1 + number // 60 % 2)
+    _watched(camera, _Told(drifts), len(drifts))
+    assert len(camera.times("lock")) <= 3
+
+
+def test_a_camera_that_was_held_for_long_is_held_again_as_soon_as_at_first() -> None:
+    hasty = [Drift.NONE] * 30 + [Drift.LIGHT_CHANGED]
+    drifts = [*hasty, *hasty, *hasty, *[Drift.NONE] * 700, Drift.LIGHT_CHANGED]
+    camera = _Lamp(lambda _: 1)
+    _watched(camera, _Told(drifts), len(drifts) + 20)
+    assert camera.times("lock") == [14, 31 + 28, 93 + 56, len(drifts) + 14]
 
 
 class _Blind:

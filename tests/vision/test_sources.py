@@ -357,9 +357,11 @@ def test_the_pi_camera_holds_focus_and_exposure_and_lets_go() -> None:
     device = _RibbonCamera([True], able)
     camera = PiCamera(_ticking(), lambda: device)
     camera.lock()
+    camera.adapt()
     camera.unlock()
-    assert device.log[-2:] == [
+    assert device.log[-3:] == [
         {"AfMode": 0, "AeEnable": False, "AwbEnable": False},
+        {"AeEnable": True, "AwbEnable": True},
         {"AfMode": 2, "AeEnable": True, "AwbEnable": True},
     ]
 
@@ -373,6 +375,8 @@ def test_a_usb_camera_holds_focus_and_exposure_and_lets_go() -> None:
     webcam = Webcam(0, camera.clock, lambda _: camera)
     webcam.lock()
     assert camera.log[-3:] == _BY_HAND
+    webcam.adapt()
+    assert camera.log[-3:] == [_BY_HAND[-1], *_FREE[1:]]  # nothing about the focus
     webcam.unlock()
     assert camera.log[-3:] == _FREE
     webcam.close()
