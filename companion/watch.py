@@ -23,14 +23,16 @@ CAMERA_SILENT_S = 1.5
 class Watch:
     """At most one reader at a time. What it sees goes into the inbox, unless somebody only looks through the camera."""
 
-    def __init__(self, inbox: Inbox, new_eye: "Callable[[Sets], Looker]") -> None:
+    def __init__(
+        self, inbox: Inbox, new_eye: "Callable[[Sets], Looker]", clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.is_preview = False
         """Somebody looks through the camera before a game: what it sees means nothing yet."""
         self.sets: Sets = ()
         """The boxes whose stickers are read."""
-        self._inbox, self._new_eye = inbox, new_eye
+        self._inbox, self._new_eye, self._clock = inbox, new_eye, clock
         self._reader: OpeningEyes | None = None
-        self._lookout = Lookout(time.monotonic)
+        self._lookout = Lookout(clock)
 
     @property
     def is_open(self) -> bool:
@@ -72,6 +74,7 @@ class Watch:
             post=self._saw,
             lost=lambda reason: self._inbox.put(CameraLost(reason)),
             blinked=lambda reason: self._inbox.put(EyeBlinked(reason)),
+            clock=self._clock,
         )
 
     def _saw(self, seen: TableSeen) -> None:

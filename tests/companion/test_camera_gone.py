@@ -3,15 +3,19 @@
 import inspect
 import math
 import threading
+import time
 from collections.abc import Callable
 from random import Random
+
+import numpy as np
 
 from companion import wiring
 from companion.bench_occlusions import Film, Room, settled_table
 from companion.host import Host
-from companion.inbox import CameraLost, Message, TableSaw
+from companion.inbox import CameraLost, Inbox, Message, TableSaw
 from companion.rehearsal import SimulatedClock
-from companion.watch import CAMERA_SILENT_S
+from companion.watch import CAMERA_SILENT_S, Watch
+from engine.core.observations import TableSeen
 from vision.frames import Frame
 from vision.reader import TableReader
 from vision.trouble import CameraTrouble, OutOfFrames
@@ -125,3 +129,70 @@ def test_a_camera_gone_and_back_a_hundred_times_is_noticed_in_two_seconds_back_i
     assert max(whole - back for back, whole in zip(cable.back_s, witness.whole_s, strict=True)) <= 5
     assert witness.least == cards > 5
     assert room.host.state == before
+
+
+class _Hanging:
+    """A camera that can be told to hang in the middle of a picture."""
+
+    def __init__(self) -> None:
+        self.answers, self.is_asked_in_vain = threading.Event(), threading.Event()
+        self.answers.set()
+
+    def read(self) -> Frame:
+        time.sleep(0.001)
+        if not self.answers.is_set():
+            self.is_asked_in_vain.set()
+            self.answers.wait(30)
+            self.is_asked_in_vain.clear()
+        return Frame(1, 0.0, np.zeros((4, 4), np.uint8))
+
+    def close(self) -> None:
+        pass
+
+
+class _BareTable:
+    """An eye that sees a table without cards."""
+
+    def look(self, frame: Frame) -> TableSeen:
+        return TableSeen((), at_s=frame.at_s)
+
+
+def test_a_camera_that_hangs_is_noticed_by_the_watch_in_two_seconds_and_seen_again_when_it_is_back() -> None:
+    inbox, clock, camera = Inbox(), SimulatedClock(), _Hanging()
+    watch = Watch(inbox, lambda _: _BareTable(), clock)
+    assert not watch.is_hanging
+    watch.open(camera, ())
+    _wait_until(lambda: _sees(inbox))
+    for _ in range(3):
+        camera.answers.clear()
+        assert camera.is_asked_in_vain.wait(5)
+        gone_s = clock.now_s
+        while not watch.is_hanging:
+            clock.now_s += BEAT_S
+            assert clock.now_s - gone_s <= 2
+        assert clock.now_s - gone_s > 1  # nobody is hasty
+        inbox.take_all()
+        camera.answers.set()
+        _wait_until(lambda: _sees(inbox))
+        clock.now_s += 0.1
+        assert not watch.is_hanging
+    camera.answers.clear()
+    assert camera.is_asked_in_vain.wait(5)
+    clock.now_s += 2
+    assert watch.is_hanging
+    begun = time.monotonic()
+    watch.close()
+    assert time.monotonic() - begun < 0.5
+    assert not watch.is_hanging
+    camera.answers.set()
+
+
+def _sees(inbox: Inbox) -> bool:
+    return any(isinstance(message, TableSaw) for message in inbox.take_all())
+
+
+def _wait_until(done: Callable[[], bool]) -> None:
+    until = time.monotonic() + 5
+    while not done():
+        assert time.monotonic() < until
+        threading.Event().wait(0.005)
