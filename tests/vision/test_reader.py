@@ -162,6 +162,29 @@ def test_a_camera_that_begins_to_hang_just_now_is_left_behind_a_second_later() -
     _wait_until(lambda: not reader.is_looking)
 
 
+class _Thinker:
+    """An eye that takes its time."""
+
+    def __init__(self) -> None:
+        self.is_asked, self.knows = threading.Event(), threading.Event()
+
+    def look(self, frame: Frame) -> TableSeen:
+        self.is_asked.set()
+        self.knows.wait(30)
+        return TableSeen((), at_s=frame.at_s)
+
+
+def test_while_the_eye_thinks_the_camera_is_not_silent() -> None:
+    eye, now = _Thinker(), [0.0]
+    reader = TableReader(_Script("."), eye, _ignore, print, clock=lambda: now[0])
+    reader.start()
+    assert eye.is_asked.wait(5)
+    now[0] += 9
+    assert reader.silent_s == 0
+    eye.knows.set()
+    reader.close()
+
+
 class _Sticky(_Script):
     """A camera that cannot be let go."""
 
@@ -242,8 +265,8 @@ class _Lamp:
     Held, this camera takes pictures that are lighter by `jump`: some do not keep what they had.
     """
 
-    def __init__(self, light: Callable[[int], float], *, jump: float = 1.0) -> None:
-        self._light, self._jump = light, jump
+    def __init__(self, light: Callable[[int], float], *, jump: float = 1.0, most: float = math.inf) -> None:
+        self._light, self._jump, self._most = light, jump, most
         self._exposure: float | None = None
         self._number = 0
         self.shades: list[float] = []
@@ -251,13 +274,12 @@ class _Lamp:
 
     def read(self) -> Frame:
         self._number += 1
-        light = self._light(self._number)
-        self.shades.append(min(light * self._exposure if self._exposure else 100, 255))
+        self.shades.append(min(self._light(self._number) * (self._exposure or self._found()), 255))
         return Frame(self._number, self._number * 0.1, np.full((4, 4), self.shades[-1], np.uint8))
 
     def lock(self) -> None:
         self.said.append(("lock", self._number))
-        self._exposure = 100 / self._light(self._number) * self._jump
+        self._exposure = self._found() * self._jump
 
     def adapt(self) -> None:
         self.said.append(("adapt", self._number))
@@ -268,6 +290,10 @@ class _Lamp:
 
     def close(self) -> None:
         pass
+
+    def _found(self) -> float:
+        """The exposure that the camera finds by itself, at `most` so long."""
+        return min(100 / self._light(self._number), self._most)
 
     def times(self, what: str) -> list[int]:
         return [number for said, number in self.said if said == what]
@@ -286,6 +312,13 @@ def test_at_dusk_the_exposure_follows_the_light() -> None:
     assert len(camera.times("adapt")) == 8  # four octaves, and each time nearly half an octave
     waited = [lock - adapt for adapt, lock in zip(camera.times("adapt"), camera.times("lock")[1:], strict=True)]
     assert waited == [14] * 8
+
+
+def test_what_is_too_dark_for_the_camera_is_held_dark_and_not_chased() -> None:
+    camera = _Lamp(lambda number: 1 if number < 1000 else 0.2, most=200)
+    _watched(camera, _Told([]), 5000)
+    assert camera.said == [("lock", 14), ("adapt", 1013), ("lock", 1027)]
+    assert camera.shades[-1] == 40
 
 
 def test_in_an_even_light_the_exposure_is_held_all_evening() -> None:
@@ -377,8 +410,11 @@ def test_an_eye_that_fails_now_and_again_is_told_too() -> None:
 class _Stubborn(_Lens):
     """A camera that cannot be locked at first."""
 
+    locked_at: tuple[int, ...] = ()
+
     def lock(self) -> None:
         super().lock()
+        self.locked_at += (self._number,)
         if self.said == ["lock"]:
             raise OSError("busy")
 
@@ -389,7 +425,7 @@ def test_a_camera_that_cannot_be_locked_stops_nothing_and_is_tried_again() -> No
     reader = TableReader(camera, _Told([]), _ignore, print, blinked=signs.append)
     while reader._look_once():
         pass
-    assert camera.said == ["lock", "lock"]
+    assert camera.locked_at == (14, 28)
     assert signs == ["camera: OSError: busy"]
 
 

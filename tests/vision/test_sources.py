@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,11 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.core.observations import TableSeen
 from vision.folder import PictureFolder
+from vision.frames import Frame
 from vision.picamera import PiCamera
+from vision.reader import TableReader
 from vision.trouble import CameraTrouble, OutOfFrames
 from vision.webcam import Webcam
 
@@ -274,6 +278,7 @@ class _HangingCamera(_RibbonCamera):
         raise RuntimeError("failed to stop")
 
 
+@pytest.mark.filterwarnings("error")
 def test_a_pi_camera_that_hangs_is_trouble_and_is_opened_anew_by_the_next_read() -> None:
     first, second = _HangingCamera(2), _HangingCamera(1)
     devices = iter([first, second])
@@ -291,8 +296,10 @@ def test_a_pi_camera_that_cannot_even_be_closed_is_left_alone_until_it_is() -> N
     closes = threading.Event()
     devices = iter([_HangingCamera(0, closes=closes), _HangingCamera(1)])
     camera = PiCamera(_ticking(), lambda: next(devices))
+    begun = time.monotonic()
     with pytest.raises(CameraTrouble, match="it does not answer"):
         camera.read()
+    assert time.monotonic() - begun < 3
     with pytest.raises(CameraTrouble, match="hangs"):
         camera.read()
     closes.set()
@@ -443,4 +450,41 @@ class _SlowUsbCamera(_UsbCamera):
     def grab(self) -> bool:
         self.asked.set()
         self.comes.wait(30)
+        assert "released" not in self.log
         return super().grab()
+
+
+class _BareTable:
+    """An eye that sees a table without cards."""
+
+    def look(self, frame: Frame) -> TableSeen:
+        return TableSeen((), at_s=frame.at_s)
+
+
+def _join(reader: TableReader) -> None:
+    until = time.monotonic() + 5
+    while reader.is_looking:
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
+def test_the_next_reader_waits_for_the_one_that_was_left_behind_with_the_camera() -> None:
+    hanging, again = _SlowUsbCamera([True]), _UsbCamera([True])
+    devices = iter([hanging, again])
+    webcam = Webcam(0, _ticking(), lambda _: next(devices))
+    heard: list[str] = []
+    seen = threading.Event()
+    first = TableReader(webcam, _BareTable(), lambda _: heard.append("first"), heard.append, clock=_ticking())
+    first.start()
+    assert hanging.asked.wait(5)
+    first.close()  # by its clock the camera has been silent for seconds
+    assert first.is_looking
+    second = TableReader(webcam, _BareTable(), lambda _: seen.set(), heard.append, pause_s=0.01)
+    second.start()
+    assert not seen.wait(0.05)
+    hanging.comes.set()
+    _join(first)
+    seen.clear()
+    assert seen.wait(5)
+    second.close()
+    assert (heard, hanging.log[-1], again.log[-1]) == ([], "released", "released")
