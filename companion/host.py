@@ -206,8 +206,10 @@ class Host:
         return state
 
     def _watch_pad(self, seen: TableSeen) -> None:
-        """A card that left the spell pad may be shown there again."""
+        """A card that left the spell pad may be shown there again. One that is still to take place has not left: others
+        lie over it."""
         lying = {self.game.cards.copy_of(card.code) for card in seen.cards if card.spot.area is Area.PAD}
+        lying |= {announced.card for announced in self.state.announced}
         for copy, last_s in list(self._on_pad.items()):
             if copy in lying or last_s is None:
                 self._on_pad[copy] = seen.at_s

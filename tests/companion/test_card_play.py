@@ -65,6 +65,17 @@ def test_a_spell_that_stays_on_the_pad_is_not_played_twice_but_one_that_comes_ba
     assert kinds(evening.look()) == [QuestionAsked]
 
 
+def test_a_spell_that_waits_below_others_on_the_pad_is_not_played_again_when_it_shows() -> None:
+    evening = in_the_dungeon()
+    evening.lies("giant_size", Area.PAD)
+    evening.look()
+    evening.answer("Ben")
+    evening.answer("golem_factory")
+    assert evening.takes_away("giant_size").look(30) == []
+    evening.lies("giant_size", Area.PAD)
+    assert evening.look(30) == []
+
+
 def test_after_a_power_cut_a_card_that_still_lies_on_the_pad_is_not_played_again() -> None:
     evening = in_the_dungeon()
     evening.lies("giant_size", Area.PAD)
