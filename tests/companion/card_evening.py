@@ -65,8 +65,10 @@ class CardEvening:
 
     @property
     def seen(self) -> TableSeen:
-        """What the camera says."""
-        return TableSeen(tuple(self._cards), tuple(self._backs), at_s=self.now_s)
+        """What the camera says. Bosses always lie there."""
+        codes = [self.table.catalog.code_of[player.boss] for player in self.state.living]
+        bosses = [SeenCard(code, Spot(Area.BOSS, code), Turned.UPRIGHT, 0.0, 0.0, 0.0) for code in codes]
+        return TableSeen((*bosses, *self._cards), tuple(self._backs), at_s=self.now_s)
 
     def look(self, times: int = 10) -> list[News]:
         """Some pictures of the table as it lies."""
