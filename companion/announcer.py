@@ -58,7 +58,7 @@ class Announcer:
 
     def _lines(self, news: News) -> list[Line]:
         match news.what:
-            case Notice(key="repeat"):
+            case Notice(key="repeat") | Notice(is_silent=True):
                 return []
             case Notice(key, slots, is_error):
                 return [Line(key, tuple(slots.items()), Urgency.URGENT if is_error else Urgency.NORMAL, topic=key)]

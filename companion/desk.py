@@ -346,6 +346,7 @@ class Desk:
             self._prefer(replace(liked, inches=self.inches))
         elif rest == "touch":
             self.session.host.by_touch = not self.session.host.by_touch
+            self.session.touched()
             self.places = []
         elif rest == "language":
             other = "en" if self.session.announcer.book.language == "de" else "de"

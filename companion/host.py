@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from companion.game import GameTurn, RunningGame
-from companion.inbox import CameraLost, Chosen, EyeBlinked, Message, Ordered, Pressed, TableSaw
+from companion.inbox import CameraLost, CameraSees, Chosen, EyeBlinked, Message, Ordered, Pressed, TableSaw
 from companion.journal import Entry
 from companion.lines import Slot, part
 from companion.prompts import refusal_part
@@ -46,6 +46,8 @@ class Notice:
     key: str
     slots: Mapping[str, Slot] = field(default_factory=dict)
     is_error: bool = False
+    is_silent: bool = False
+    """Only shown: nobody says it or writes it down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,8 @@ _WITHOUT_LOOKING: Mapping[Phase, Command] = {
     Phase.ROUND_END: BeginRound(),
 }
 """Checkpoints that need no word about the cards: the referee knows where they lie (rules 4.9)."""
+_LAYING = (Phase.SETUP, Phase.OVER)
+"""Cards are laid out or put away: that many are not seen means nothing."""
 
 
 class Host:
@@ -102,6 +106,8 @@ class Host:
         self.settings = settings or HostSettings()
         self.by_touch = False
         """Nobody looks at the table: the people say on the screen what lies there."""
+        self.camera_trouble = ""
+        """Why there are no pictures. Another game does not bring the camera back."""
         self.start(game)
 
     def start(self, game: RunningGame) -> None:
@@ -109,9 +115,8 @@ class Host:
         self.game = game
         self.seen: TableSeen | None = None
         self.todo: tuple[Todo, ...] = ()
-        self.camera_trouble = ""
-        self.blinked_s: float | None = None
-        """When the eye was last replaced: worth a small sign, nothing else."""
+        self.drift = Drift.NONE
+        """What is known to have happened to camera or light."""
         self._pressed_at: float | None = None
         self._told_to_wait = False
         self._looks = 0
@@ -127,7 +132,6 @@ class Host:
         self._twice_s: float | None = None
         """When a sticker was last read in two places."""
         self._told_unread: set[CopyId] = set()
-        self._known_drift = Drift.NONE
         self._shown: tuple[Announce | Ask, ...] = ()
         self._shown_since: float | None = None
         self._on_pad: dict[CopyId, float | None] = dict.fromkeys(_shown_this_round(game))
@@ -143,6 +147,12 @@ class Host:
         return card in self._on_pad
 
     @property
+    def needs_help(self) -> bool:
+        """Whether people must look after camera or light: many cards are not found that should lie there."""
+        is_watched = not self.by_touch and not self.camera_trouble
+        return self.drift is Drift.LOST and is_watched and self.state.phase not in _LAYING
+
+    @property
     def is_closing(self) -> bool:
         """Whether a press waits for the table to lie still."""
         return self._pressed_at is not None
@@ -154,9 +164,10 @@ class Host:
                 return self._look(message.seen)
             case CameraLost():
                 return self._camera_lost(message.reason)
+            case CameraSees():
+                return self._camera_back()
             case EyeBlinked():
-                self.blinked_s = now_s
-                return []
+                return self._news(Notice("eye_blinked", is_silent=True))
             case Pressed():
                 return self._press(message.button, now_s)
             case Chosen():
@@ -169,8 +180,7 @@ class Host:
     # -- the table ---------------------------------------------------------------------------------------------------
 
     def _look(self, seen: TableSeen) -> list[News]:
-        news = self._news(Notice("camera_back")) if self.camera_trouble else []
-        self.camera_trouble = ""
+        news = self._camera_back()
         self.seen = seen
         news += self._odd_stickers(seen)
         news += self._drifted(seen.drift)
@@ -238,6 +248,10 @@ class Host:
         self.camera_trouble = reason
         return self._news(camera_notice(reason))
 
+    def _camera_back(self) -> list[News]:
+        was_lost, self.camera_trouble = bool(self.camera_trouble), ""
+        return self._news(Notice("camera_back")) if was_lost else []
+
     def _odd_stickers(self, seen: TableSeen) -> list[News]:
         """A foreign code or the same sticker twice is told once, not in every frame."""
         copies = [self.game.cards.copy_of(code) for code in seen.twice]
@@ -254,10 +268,10 @@ class Host:
 
     def _drifted(self, drift: Drift) -> list[News]:
         """A bumped camera or a switched lamp is told once: that all is well again, or what to look after."""
-        if drift is self._known_drift:
+        if drift is self.drift:
             return []
-        self._known_drift = drift
-        if drift is Drift.NONE or self.state.phase in (Phase.SETUP, Phase.OVER):  # cards are laid out or put away
+        self.drift = drift
+        if drift is Drift.NONE or self.state.phase in _LAYING:
             return []
         return self._news(Notice(f"drift_{drift.value}", is_error=drift is Drift.LOST))
 

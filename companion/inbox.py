@@ -25,6 +25,11 @@ class CameraLost:
 
 
 @dataclass(frozen=True, slots=True)
+class CameraSees:
+    """The camera is back, but what it sees means nothing yet: people only look through it."""
+
+
+@dataclass(frozen=True, slots=True)
 class EyeBlinked:
     """The eye crashed or hung, and a new one is at work already; `reason` says what happened."""
 
@@ -52,7 +57,7 @@ class Ordered:
     command: Command | Undo | Redo
 
 
-Message: TypeAlias = TableSaw | CameraLost | EyeBlinked | Pressed | Chosen | Ordered
+Message: TypeAlias = TableSaw | CameraLost | CameraSees | EyeBlinked | Pressed | Chosen | Ordered
 
 
 class Inbox:

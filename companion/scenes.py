@@ -31,7 +31,7 @@ from engine.core.cards import Catalog
 from engine.core.commands import Answer
 from engine.core.history import History, Turn
 from engine.core.ids import CardId, CopyId, PlayerId, copy_id
-from engine.core.observations import TableSeen
+from engine.core.observations import Drift, TableSeen
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")
 BOSSES = ("draculord", "cleopatra", "king_croak", "cerebellus")
@@ -198,7 +198,7 @@ TOUCH = {"touch_boss": Phase.SETUP, "touch_heroes": Phase.ROUND_START, "touch_bu
 WATCHED = ("question_seen", "answers_seen", "unclear")
 """Moments in which the camera shows what is asked about."""
 GAME = ("table", "six", "crowded", "question", "answers", "bait", "adventure", "round_end", "victory", "night_game")
-SCENES = (*GAME, *WATCHED, *TOUCH, "touch_room", *PLACES)
+SCENES = (*GAME, "lost", *WATCHED, *TOUCH, "touch_room", *PLACES)
 
 
 class SceneHouse:
@@ -328,6 +328,7 @@ def scene_desk(name: str, box: Box, language: str) -> Desk:
     host = Host(game)
     host.by_touch = name in TOUCH or name == "touch_room"
     host.todo = _scene_todo(name, state)
+    host.drift = Drift.LOST if name == "lost" else Drift.NONE
     session = Session(host, Announcer(box.catalog, box.book(language), lambda _: None), Inbox(), lambda: 0.0)
     session.announcer.tell_again(events, state)
     house = SceneHouse(box, language, crowded_journal() if name.startswith("long_") else played_journal())

@@ -10,12 +10,23 @@ from companion.phrasebook import Phrasebook
 from companion.views.model import Hint
 from companion.views.table import TableView, VerdictLine, table_view
 from engine.boss_monster.commands import Command
+from engine.boss_monster.state import State
 from engine.core.commands import Redo
 from hw.panel import Button, LampPattern, Lamps
 
 _SHOWN_VERDICTS = 8
-_BLINK_S = 4.0
-"""How long the small sign stays that the eye had to be replaced."""
+_SIGN_S = 6.0
+"""How long a passing sign stays."""
+_SIGNS = (
+    "eye_blinked",
+    "camera_back",
+    "drift_camera_moved",
+    "drift_light_changed",
+    "table_moving",
+    "foreign_sticker",
+    "sticker_twice",
+)
+"""Notices that are also shown for a moment: whoever does not hear the voice reads them."""
 
 
 class Session:
@@ -30,7 +41,8 @@ class Session:
         self._now, self._lamps = now, lamps
         self._lit: dict[int, LampPattern] = {}
         self._view: TableView | None = None
-        self._shows_blink = False
+        self._signs: list[tuple[Notice, float]] = []
+        """Passing signs, and when each was told."""
         self.colours: tuple[int, ...] = ()
         """The colour of each seat."""
         self.is_guided = False
@@ -42,8 +54,7 @@ class Session:
 
     def tick(self) -> None:
         """Empty the inbox."""
-        if self._shows_blink != self._has_blinked():
-            self.touched()
+        self._take_down()
         for message in self.inbox.take_all():
             before = self._seen_state()
             news = self.host.handle(message, self._now())
@@ -53,16 +64,31 @@ class Session:
     def _seen_state(self) -> tuple[object, ...]:
         """What a view depends on. Most pictures of the table change none of it."""
         host = self.host
-        return (id(host.game.history), host.todo, host.camera_trouble, host.game.storage_trouble, host.blinked_s)
+        return (id(host.game.history), host.todo, host.camera_trouble, host.drift, host.game.storage_trouble)
 
     def tell(self, news: list[News]) -> None:
         """Announce what happened and let the lamps follow."""
         self.announcer.tell(news)
         for item in news:
-            if isinstance(item.what, Notice) and item.what.key.startswith(("error.", "refused_by_rule")):
-                self.refused = self.announcer.book.text(item.what.key, item.state, **item.what.slots)
+            if isinstance(item.what, Notice):
+                self._put_up(item.what, item.state)
         self.touched()
         self._light()
+
+    def _put_up(self, notice: Notice, state: State) -> None:
+        """Show a notice, if it is one to be shown."""
+        if notice.key.startswith(("error.", "refused_by_rule")):
+            self.refused = self.announcer.book.text(notice.key, state, **notice.slots)
+        elif notice.key in _SIGNS:
+            others = [(other, told_s) for other, told_s in self._signs if other != notice]
+            self._signs = [*others, (notice, self._now())]
+
+    def _take_down(self) -> None:
+        """Signs that have been there long enough go."""
+        fresh = [(notice, told_s) for notice, told_s in self._signs if self._now() - told_s < _SIGN_S]
+        if fresh != self._signs:
+            self._signs = fresh
+            self.touched()
 
     def touched(self) -> None:
         """Something changed: whoever shows it looks again."""
@@ -119,9 +145,14 @@ class Session:
             book.say(next_step(state, cards), state),
             verdicts,
             todo=[book.say(todo_line(todo), state) for todo in self.host.todo],
-            banners=[*self._told(), *(book.text(notice.key, state, **notice.slots) for notice in self._banners())],
+            banners=self._all_banners(),
             colours=self.colours,
         )
+
+    def _all_banners(self) -> list[str]:
+        """What warns comes before what only helps."""
+        shown = [*self._told(), *map(self._words, self._banners()), *map(self._sign, self._passing())]
+        return sorted(shown, key=lambda banner: isinstance(banner, Hint))
 
     def _told(self) -> list[str]:
         """What the person at the screen should read first: why something did not work, and what newcomers wonder."""
@@ -133,15 +164,22 @@ class Session:
         trouble = []
         if self.host.camera_trouble:
             trouble.append(camera_notice(self.host.camera_trouble))
+        if self.host.needs_help:
+            trouble.append(Notice("drift_lost", is_error=True))
         if self.host.game.storage_trouble:
             trouble.append(Notice("storage_lost", {"reason": self.host.game.storage_trouble}))
-        self._shows_blink = self._has_blinked()
-        signs = [Notice("eye_blinked")] if self._shows_blink else []
-        return [*trouble, *self.standing, *signs]
+        return [*trouble, *self.standing]
 
-    def _has_blinked(self) -> bool:
-        blinked_s = self.host.blinked_s
-        return blinked_s is not None and self._now() - blinked_s < _BLINK_S
+    def _passing(self) -> list[Notice]:
+        """Signs that pass. While nothing is seen, nobody is told that all is well."""
+        is_blind = bool(self.host.camera_trouble) or self.host.needs_help
+        return [notice for notice, _ in self._signs if notice.is_error or not is_blind]
+
+    def _words(self, notice: Notice) -> str:
+        return self.announcer.book.text(notice.key, self.host.state, **notice.slots)
+
+    def _sign(self, notice: Notice) -> str:
+        return self._words(notice) if notice.is_error else Hint(self._words(notice))
 
     def _light(self) -> None:
         """One lamp per seat: blinking where somebody is asked, on for the active player."""

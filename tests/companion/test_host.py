@@ -5,13 +5,9 @@ from dataclasses import replace
 import pytest
 
 from cards_db.loader import load_catalog
-from cards_db.texts import CardText
-from companion.announcer import Announcer
 from companion.game import RunningGame
 from companion.host import QUICK, Host, HostSettings, News, Notice, Undone
-from companion.inbox import CameraLost, Chosen, EyeBlinked, Inbox, Ordered, Pressed, TableSaw
-from companion.phrasebook import Phrasebook
-from companion.session import Session
+from companion.inbox import CameraLost, CameraSees, Chosen, Ordered, Pressed, TableSaw
 from engine.boss_monster.cards import Boss, Hero
 from engine.boss_monster.commands import (
     BeginAdventure,
@@ -331,6 +327,21 @@ def test_a_lost_camera_is_told_once_and_changes_nothing() -> None:
     assert Notice("camera_back") in what(evening.look())
 
 
+def test_a_camera_that_people_only_look_through_is_told_to_be_back_too() -> None:
+    evening = Evening()
+    assert evening.host.handle(CameraSees(), 0.0) == [], "it was never gone"
+    evening.host.handle(CameraLost("unplugged"), 1.0)
+    assert what(evening.host.handle(CameraSees(), 2.0)) == [Notice("camera_back")]
+    assert (evening.host.camera_trouble, evening.host.seen) == ("", None)
+
+
+def test_another_game_does_not_bring_the_camera_back() -> None:
+    evening = Evening()
+    evening.host.handle(CameraLost("unplugged"), 1.0)
+    evening.host.start(RunningGame(evening.table.catalog, Options(("Ada", "Ben"))))
+    assert evening.host.camera_trouble == "unplugged"
+
+
 def test_odd_stickers_are_told_once_and_the_same_sticker_twice_stops_the_press() -> None:
     evening = Evening()
     evening.host.game.carry_out(Correct(ADA, dungeon=((evening.den,),)))
@@ -377,22 +388,6 @@ def test_a_walking_hero_goes_on_at_once_and_pass_takes_it_to_the_end() -> None:
     assert evening.host.state.walk.slot == 1
     evening.press(Button.PASS)
     assert evening.phase() is Phase.ROUND_END
-
-
-def test_an_eye_that_was_replaced_is_a_small_sign_for_a_moment_and_nothing_else() -> None:
-    evening = Evening()
-    before, now = evening.host.state, [10.0]
-    book = Phrasebook("en", {card.id: CardText(card.id, "", False) for card in evening.table.catalog})
-    said: list[str] = []
-    session = Session(evening.host, Announcer(evening.table.catalog, book, said.append), Inbox(), lambda: now[0])
-    session.inbox.put(EyeBlinked("the eye hung"))
-    session.tick()
-    assert session.view().banners == (book.text("eye_blinked"),)
-    assert said == []
-    now[0] += 5.0
-    session.tick()
-    assert session.view().banners == ()
-    assert evening.host.state is before
 
 
 def test_a_bumped_camera_is_told_once_and_a_lost_view_asks_for_help() -> None:
