@@ -97,6 +97,8 @@ _WITHOUT_LOOKING: Mapping[Phase, Command] = {
 """Checkpoints that need no word about the cards: the referee knows where they lie (rules 4.9)."""
 _LAYING = (Phase.SETUP, Phase.OVER)
 """Cards are laid out or put away: that many are not seen means nothing."""
+_ODD_S = 10.0
+"""An odd sticker that was not seen for so long is told again."""
 
 
 class Host:
@@ -128,9 +130,10 @@ class Host:
         self._hold_auto = False
         self._was_undone = False
         """Something was undone or redone since the last bait: the cards may still lie as they did before."""
-        self._known_trouble: tuple[str, ...] = ()
         self._twice_s: float | None = None
         """When a sticker was last read in two places."""
+        self._odd: dict[str, float] = {}
+        """Odd stickers that were told, and when each was last seen."""
         self._told_unread: set[CopyId] = set()
         self._shown: tuple[Announce | Ask, ...] = ()
         self._shown_since: float | None = None
@@ -253,11 +256,12 @@ class Host:
         return self._news(Notice("camera_back")) if was_lost else []
 
     def _odd_stickers(self, seen: TableSeen) -> list[News]:
-        """A foreign code or the same sticker twice is told once, not in every frame."""
+        """A foreign code or the same sticker twice is told once, even if it is overlooked for a moment."""
         copies = [self.game.cards.copy_of(code) for code in seen.twice]
         trouble = (*(f"twice {copy}" for copy in copies if copy), *(f"foreign {text}" for text in seen.foreign))
-        new = [item for item in trouble if item not in self._known_trouble]
-        self._known_trouble = trouble
+        new = [item for item in trouble if item not in self._odd]
+        known = {item: seen_s for item, seen_s in self._odd.items() if seen.at_s - seen_s < _ODD_S}
+        self._odd = known | dict.fromkeys(trouble, seen.at_s)
         notices = []
         for kind, _, name in (item.partition(" ") for item in new):
             if kind == "twice":

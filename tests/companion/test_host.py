@@ -342,6 +342,19 @@ def test_another_game_does_not_bring_the_camera_back() -> None:
     assert evening.host.camera_trouble == "unplugged"
 
 
+def test_an_odd_sticker_that_is_overlooked_for_a_moment_is_not_told_again() -> None:
+    """A new eye finds it a picture later; who lays it there again after a while is told again."""
+    evening = Evening()
+    odd = replace(Camera(evening.table).sees_twice(evening.den).seen, foreign=("https://example.org",), settled=False)
+    both = [Notice("sticker_twice", {"card": evening.den}, is_error=True), Notice("foreign_sticker")]
+    told = []
+    for at_s, is_seen in ((0, True), (1, False), (2, True), (11.9, False), (12, True), (15, False), (22.1, False)):
+        seen = replace(odd if is_seen else TableSeen((), settled=False), at_s=at_s)
+        told += what(evening.host.handle(TableSaw(seen), 0.0))
+    assert told == both
+    assert what(evening.host.handle(TableSaw(replace(odd, at_s=23)), 0.0)) == both
+
+
 def test_odd_stickers_are_told_once_and_the_same_sticker_twice_stops_the_press() -> None:
     evening = Evening()
     evening.host.game.carry_out(Correct(ADA, dungeon=((evening.den,),)))
