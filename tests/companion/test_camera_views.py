@@ -66,10 +66,16 @@ def test_every_size_says_how_many_pixels_it_gets() -> None:
     assert _hung(1.25, "de").headline == "Ein Aufkleber gefunden"
 
 
-def test_without_stickers_people_are_told_to_lay_some() -> None:
-    view = camera_view([_read("foreign", 40)], (), BOOK)
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ("Lay some cards", "too high", "out of focus")), ("de", ("Legt ein paar Karten", "zu hoch", "unscharf"))],
+)
+def test_without_stickers_people_are_told_to_lay_some_and_what_else_it_may_be(
+    language: str, told: tuple[str, ...]
+) -> None:
+    view = camera_view([_read("foreign", 40)], (), Phrasebook(language, {}))
     assert view.sizes == ()
-    assert "Lay some cards" in view.advice
+    assert [part for part in told if part not in view.advice] == []
 
 
 def _seated() -> tuple[State, Tabletop]:
