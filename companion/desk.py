@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from companion import night_desk, picking
 from companion.agreeing import Agreeing
+from companion.host import camera_notice
 from companion.house import House
 from companion.inbox import Ordered
 from companion.picking import Picking
@@ -23,7 +24,7 @@ from companion.views.model import TableView
 from companion.views.page import Action, Page, Section, Tile
 from companion.views.question import has_many_answers, question_page
 from companion.views.timeline import timeline_page
-from companion.views.watching import Sight, WatchView, Where, next_card
+from companion.views.watching import Sight, WatchView, Where, gone_view, next_card
 from engine.boss_monster.answers import BUILD_NOW
 from engine.boss_monster.commands import Ask
 from engine.boss_monster.state import Phase, State
@@ -205,11 +206,15 @@ class Desk:
                 return self.agreeing.page(name, rest, self.preferences, game.cards, book)
 
     def _watch_view(self) -> WatchView:
+        host, book = self.session.host, self.session.announcer.book
+        if host.camera_trouble:
+            notice = camera_notice(host.camera_trouble)
+            advice = book.text("watch.gone") if notice.key == "camera_lost" else ""
+            return gone_view(book.text("watch.title"), book.text(notice.key, host.state, **notice.slots), advice)
         from companion.views.lookout import watch_view  # loads OpenCV, and few evenings need it
 
-        session = self.session
-        host, book = session.host, session.announcer.book
-        return watch_view(self.house.sight(), self._looked_at, host.state, host.todo, host.game.cards, book)
+        state, todo = (None, ()) if self.is_agreeing else (host.state, host.todo)
+        return watch_view(self.house.sight(), self._looked_at, state, todo, host.game.cards, book)
 
     def _card_page(self, name: str, rest: list[str]) -> Page:
         book, cards = self.session.announcer.book, self.house.catalog
@@ -284,7 +289,7 @@ class Desk:
                 self.agreeing.draft = running.agreed
             if rest == "camera":
                 self._looked_at = ""
-                agreed = self.agreeing.current(self.preferences) if self._is_agreeing else None
+                agreed = self.agreeing.current(self.preferences) if self.is_agreeing else None
                 self.house.open_eyes(agreed.sets if agreed else self.session.host.state.options.sets)
             self.places.append(rest)
         elif verb == "look":
@@ -297,7 +302,7 @@ class Desk:
             self.places = self.places[:-1]
 
     @property
-    def _is_agreeing(self) -> bool:
+    def is_agreeing(self) -> bool:
         """Whether a new game is being agreed on."""
         return any(place.partition(":")[0] == "new" for place in self.places)
 

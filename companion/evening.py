@@ -417,6 +417,7 @@ class Evening(People):
         if self._watch.is_hanging:
             self.inbox.put(CameraLost(self.session.announcer.book.text("camera_silent")))
         self.session.tick()
+        self._watch.lose(is_lost=bool(self.session.host.camera_trouble))
         if self.demo is not None:
             self.demo.tick(time.monotonic())
 

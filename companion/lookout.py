@@ -61,8 +61,12 @@ class Lookout:
     def rest(self, reader: Glimpsing) -> None:
         """Let go of pictures that nobody looks at any more."""
         if self._sight is not None and self._now() - self._looked_s > UNUSED_S:
-            reader.glimpse(None)
-            self.forget()
+            self.drop(reader)
+
+    def drop(self, reader: Glimpsing) -> None:
+        """What was seen is old, and so is what was asked for."""
+        reader.glimpse(None)
+        self.forget()
 
     def forget(self) -> None:
         """Another camera, or another table: nothing old is shown."""

@@ -166,6 +166,8 @@ PLACES = {
     "deck": "deck",
     "menu": "menu",
     "camera": "camera",
+    "camera_gone": "camera",
+    "camera_empty": "camera",
     "settings": "settings",
     "help": "help",
     "stickers": "stickers",
@@ -329,11 +331,14 @@ def scene_desk(name: str, box: Box, language: str) -> Desk:
     host.by_touch = name in TOUCH or name == "touch_room"
     host.todo = _scene_todo(name, state)
     host.drift = Drift.LOST if name == "lost" else Drift.NONE
+    host.camera_trouble = box.book(language).text("camera_silent") if name == "camera_gone" else ""
     session = Session(host, Announcer(box.catalog, box.book(language), lambda _: None), Inbox(), lambda: 0.0)
     session.announcer.tell_again(events, state)
     house = SceneHouse(box, language, crowded_journal() if name.startswith("long_") else played_journal())
     house.state, house.is_night_game = state, name == "night_game"
     house.unread = tuple(item.card for item in host.todo if item.key == "cannot_see" and item.card is not None)
+    if name == "camera_empty":
+        house.unread = tuple(box.things)
     host.seen = TableSeen(()) if name in WATCHED else None
     if name in ("no_night", "finale"):
         house.nights.end(2)

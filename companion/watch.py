@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.eyes import OpeningEyes
-from companion.inbox import CameraLost, EyeBlinked, Inbox, TableSaw
+from companion.inbox import CameraLost, CameraSees, EyeBlinked, Inbox, TableSaw
 from companion.lookout import Lookout
 from companion.views.watching import Sight, Where
 from engine.core.observations import TableSeen
@@ -30,6 +30,7 @@ class Watch:
         """Somebody looks through the camera before a game: what it sees means nothing yet."""
         self.sets: Sets = ()
         """The boxes whose stickers are read."""
+        self._is_lost = False
         self._inbox, self._new_eye, self._clock = inbox, new_eye, clock
         self._reader: OpeningEyes | None = None
         self._lookout = Lookout(clock)
@@ -49,6 +50,12 @@ class Watch:
         self.sets, self.is_preview = sets, is_preview
         self._lookout.forget()
         self._reader = OpeningEyes(lambda: self._new_reader(source, sets))
+
+    def lose(self, *, is_lost: bool) -> None:
+        """People are told that there are no pictures, or no longer. What was seen before is shown to nobody."""
+        self._is_lost = is_lost
+        if is_lost and self._reader is not None:
+            self._lookout.drop(self._reader)
 
     def sight(self, specs: "Callable[[], tuple[StickerSpec, ...]]", where: Where | None = None) -> Sight | None:
         """What the camera sees now, at most twice a second, and the part that is wanted; nothing before it looks."""
@@ -80,3 +87,5 @@ class Watch:
     def _saw(self, seen: TableSeen) -> None:
         if not self.is_preview:
             self._inbox.put(TableSaw(seen))
+        elif self._is_lost:
+            self._inbox.put(CameraSees())

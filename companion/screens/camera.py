@@ -43,10 +43,19 @@ class LiveTable(Photograph, Tappable):
             return
         self.panel(self.box, "night", "stone_edge", int(self.pixel))
         if view.picture is None:
-            inner = self.box.inset(self.px(16))
-            self.write((view.headline,), inner, (self.px(20), self.px(13)), "ink_dim", align="center")
+            self._tell_why(view)
+        else:
+            self.photograph(view.picture, view.marks)
+
+    def _tell_why(self, view: WatchView) -> None:
+        """There is no picture: why, and below it what helps."""
+        inner, sizes = self.box.inset(self.px(16)), (self.px(20), self.px(13))
+        if not view.advice:
+            self.write((view.headline,), inner, sizes, "ink_dim", align="center")
             return
-        self.photograph(view.picture, view.marks)
+        half = inner.height // 2 - self.px(4)
+        self.write((view.headline,), inner.top_part(half), sizes, "title", align="center", valign="bottom")
+        self.write((view.advice,), inner.below(inner.height - half), sizes, align="center", valign="top")
 
 
 class SizeLights(Painted):

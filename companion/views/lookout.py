@@ -17,16 +17,17 @@ ROW_PX = 24
 
 
 def watch_view(
-    sight: Sight | None, chosen: str, state: State, todo: Iterable[Todo], cards: Catalog, book: Phrasebook
+    sight: Sight | None, chosen: str, state: State | None, todo: Iterable[Todo], cards: Catalog, book: Phrasebook
 ) -> WatchView:
-    """The page of the camera. `chosen` is the card that is told about."""
+    """The page of the camera. `chosen` is the card that is told about; without a game nothing can be corrected."""
     title = book.text("watch.title")
+    state = state if state is not None and state.players else None
     if sight is None:
         return WatchView(title, None, (), (), book.text("watch.opening"), "", "")
     marks = with_chosen(_marks(sight, state, todo, cards, book), chosen)
     hung = camera_view(sight.glance.reads, sight.specs, book)
     lights = tuple(SizeLight(size.signal.value, size.text) for size in hung.sizes)
-    hint = book.text("watch.nothing" if not marks else "watch.hint")
+    hint = book.text("watch.nothing" if not marks else "watch.hint" if state is not None else "watch.before")
     view = WatchView(title, sight.picture, marks, lights, hung.headline, hung.advice, hint)
     return view if not marks else _with_buttons(view, book)
 
@@ -43,23 +44,24 @@ def _with_buttons(view: WatchView, book: Phrasebook) -> WatchView:
     )
 
 
-def _marks(sight: Sight, state: State, todo: Iterable[Todo], cards: Catalog, book: Phrasebook) -> tuple[Mark, ...]:
+def _marks(
+    sight: Sight, state: State | None, todo: Iterable[Todo], cards: Catalog, book: Phrasebook
+) -> tuple[Mark, ...]:
     glance = sight.glance
     if glance.map is None:
         return ()
-    known = state if state.players else None
-    outlines = overlay(glance.seen, glance.map, known, todo, cards, book)
+    outlines = overlay(glance.seen, glance.map, state, todo, cards, book)
     found = [_mark(outline, sight.picture.shrunk, state, book) for outline in outlines]
     return tuple(sorted(found, key=lambda mark: (mark.middle[1] // ROW_PX, mark.middle[0])))
 
 
-def _mark(outline: CardOutline, shrunk: float, state: State, book: Phrasebook) -> Mark:
+def _mark(outline: CardOutline, shrunk: float, state: State | None, book: Phrasebook) -> Mark:
     corners = tuple((x / shrunk, y / shrunk) for x, y in outline.corners)
     is_read = outline.copy is not None and outline.tone is not Tone.HIDDEN
     sure = book.text("watch.sure", percent=round(100 * outline.confidence)) if is_read else ""
     if outline.tone is Tone.HIDDEN:
         sure = book.text("watch.remembered")
-    place = correct_place(outline.copy, state)
+    place = correct_place(outline.copy, state) if state is not None else ""
     action = f"go:{place}" if place else ""
     return Mark(corners, outline.name, sure, outline.meaning, outline.tone.value, str(outline.copy or ""), action)
 

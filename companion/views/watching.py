@@ -113,6 +113,7 @@ class WatchView:
     marks: tuple[Mark, ...]
     lights: tuple[SizeLight, ...]
     headline: str
+    """How many stickers were found; without a picture, why there is none."""
     advice: str
     hint: str
     """What is said where no card is chosen."""
@@ -122,6 +123,11 @@ class WatchView:
     def chosen(self) -> Mark | None:
         """The card that is told about."""
         return next((mark for mark in self.marks if mark.chosen), None)
+
+
+def gone_view(title: str, told: str, advice: str) -> WatchView:
+    """The page while there is no picture: what is wrong, and what helps."""
+    return WatchView(title, None, (), (), told, advice, "")
 
 
 def touched_mark(marks: Iterable[Mark], x: float, y: float, reach: float = 0.0) -> Mark | None:

@@ -289,14 +289,14 @@ def test_a_finished_game_is_written_as_files(evening: Evening) -> None:
 @pytest.mark.parametrize("name", SCENES)
 def test_every_scene_has_a_view_with_something_to_tap(box: wiring.Box, name: str, language: str) -> None:
     view = scene_view(name, box, language)
-    assert actions(view) or (isinstance(view, Page) and view.can_go_back)
+    assert actions(view) or isinstance(view, WatchView) or (isinstance(view, Page) and view.can_go_back)
 
 
 @pytest.mark.parametrize("name", [name for name in PLACES if name != "start"])
 def test_every_page_can_be_left(box: wiring.Box, name: str) -> None:
     desk = scene_desk(name, box, "en")
-    kinds = {"camera": WatchView, "night": EndingView, "finale": EndingView, "long_night": EndingView}
-    assert isinstance(desk.view(), kinds.get(name, Page))
+    kinds = {"night": EndingView, "finale": EndingView, "long_night": EndingView}
+    assert isinstance(desk.view(), WatchView if PLACES[name] == "camera" else kinds.get(name, Page))
     desk.act("back")
     assert desk.places == []
 

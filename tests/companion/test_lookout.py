@@ -49,14 +49,17 @@ class Peephole:
 
 
 class PaperCamera:
-    """A real camera above an empty table."""
+    """A real camera above an empty table. While it is unplugged it gives no pictures."""
 
     def __init__(self) -> None:
         self.is_open = True
+        self.is_plugged = True
 
     def read(self) -> Frame:
         self.is_open = True
         time.sleep(0.01)
+        if not self.is_plugged:
+            raise CameraTrouble("check its cable")
         return Frame(0, time.monotonic(), np.full((720, 1280), 200, np.uint8))
 
     def close(self) -> None:
@@ -77,6 +80,11 @@ class PaperEvening(Evening):
 
     def new_eye(self, sets: tuple[str, ...]) -> Eye:
         return Eye(NothingToRead(), wiring.specs_of(self._box, sets))
+
+
+def paper_evening(folder: Path, kind: type[Evening] = PaperEvening) -> tuple[Evening, PaperCamera]:
+    camera = PaperCamera()
+    return kind(arguments("--data", str(folder), "--lang", "en"), BOX, camera, at_start=True), camera
 
 
 def new_evening(folder: Path) -> QuickEvening:
@@ -240,8 +248,7 @@ def test_without_any_camera_nobody_is_led_to_one(tmp_path: Path) -> None:
 
 
 def test_before_a_game_people_look_through_the_camera_and_nothing_is_counted_yet(tmp_path: Path) -> None:
-    camera = PaperCamera()
-    evening = PaperEvening(arguments("--data", str(tmp_path), "--lang", "en"), BOX, camera, at_start=True)
+    evening, camera = paper_evening(tmp_path)
     tap(evening, "go:new", "go:camera")
     assert isinstance(evening.desk.view(), WatchView)
     view = wait_for(evening, lambda view: view.picture is not None)
@@ -255,3 +262,80 @@ def test_before_a_game_people_look_through_the_camera_and_nothing_is_counted_yet
     assert evening.session.host.seen is not None
     evening.close()
     assert not camera.is_open
+
+
+# -- a camera that is gone ---------------------------------------------------------------------------------------------
+
+GONE = "No camera picture: check its cable"
+
+
+@pytest.mark.parametrize("is_played", [False, True])
+def test_without_pictures_the_page_says_what_is_wrong_instead_of_showing_an_old_one(
+    tmp_path: Path, is_played: bool
+) -> None:
+    evening, camera = paper_evening(tmp_path)
+    tap(evening, *(("go:new", "new:begin") if is_played else ("go:new",)), "go:camera")
+    before = wait_for(evening, lambda view: view.picture is not None)
+    camera.is_plugged = False
+    view = wait_for(evening, lambda view: view.picture is None)
+    assert (view.headline, view.lights, view.marks, view.buttons) == (GONE, (), (), ())
+    assert view.advice.startswith("Plug it in again.")
+    assert evening.sight() is None
+    camera.is_plugged = True
+    view = wait_for(evening, lambda view: view.picture is not None)
+    assert view.picture is not None and before.picture is not None
+    assert view.picture.number > before.picture.number
+    assert view.headline == "0 stickers found"
+    assert "The camera sees again." in evening.session.view().banners
+    evening.close()
+
+
+def test_a_camera_that_never_gave_a_picture_is_not_waited_for_in_silence(tmp_path: Path) -> None:
+    evening, camera = paper_evening(tmp_path)
+    camera.is_plugged = False
+    tap(evening, "go:new", "go:camera")
+    assert wait_for(evening, lambda view: bool(view.advice)).headline == GONE
+    camera.is_plugged = True
+    wait_for(evening, lambda view: view.picture is not None)
+    assert evening.session.host.camera_trouble == ""
+    evening.close()
+
+
+def test_pictures_that_nobody_can_read_are_no_matter_of_the_cable() -> None:
+    desk = scene_desk("camera", BOX, "de")
+    desk.session.host.camera_trouble = "eye: the eye hung"
+    desk.session.touched()
+    view = desk.view()
+    assert isinstance(view, WatchView)
+    assert (view.picture, view.advice, view.marks) == (None, "", ())
+    assert view.headline.startswith("Ich kann die Kamerabilder nicht lesen.")
+
+
+def test_what_was_seen_before_the_camera_was_gone_is_not_shown_when_it_is_back() -> None:
+    lookout, reader = Lookout(lambda: 0.0), Peephole()
+    assert lookout.look(reader, lambda: ()) is not None
+    lookout.drop(reader)
+    assert reader.is_left_alone
+    assert lookout._sight is None
+
+
+# -- before a game -----------------------------------------------------------------------------------------------------
+
+
+def test_before_a_game_a_tap_tells_the_name_and_nothing_is_corrected() -> None:
+    desk = scene_desk("camera", BOX, "en")
+    desk.act("look:")
+    view = desk.view()
+    assert isinstance(view, WatchView)
+    assert view.hint == "Tap a card to correct it."
+    desk.places = ["new", "camera"]
+    desk.act("look:")
+    view = desk.view()
+    assert isinstance(view, WatchView)
+    assert view.hint == "Tap a card to read its name."
+    assert {mark.action for mark in view.marks} == {""}
+    desk.act(f"look:{view.marks[0].card}")
+    view = desk.view()
+    assert isinstance(view, WatchView) and view.chosen is not None
+    assert view.chosen.name
+    assert [icon for icon, *_ in view.buttons] == ["up", "down"]
