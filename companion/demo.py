@@ -39,7 +39,9 @@ class Demo:
         self.is_guide = False
         """A newcomer decides: the hands only lay out what no player has to decide."""
         self.host = host
-        self._actors, self._source, self._keep = actors, source, keep
+        self.source = source
+        """The camera above the table."""
+        self._actors, self._keep = actors, keep
         self._press, self._choose, self._order, self._pace_s = press, choose, order, pace_s
         self._considered = -1
         self._due_s = 0.0
@@ -102,7 +104,7 @@ class Demo:
     def change(self, world: World) -> None:
         """Another world lies on the table."""
         self.world = world
-        self._source.table = world.table
+        self.source.table = world.table
 
     def take_over(self, button: Button) -> bool:
         """A person pressed a button: from now on people decide. Says whether this was the moment."""

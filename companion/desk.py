@@ -290,7 +290,8 @@ class Desk:
             if rest == "camera":
                 self._looked_at = ""
                 agreed = self.agreeing.current(self.preferences) if self.is_agreeing else None
-                self.house.open_eyes(agreed.sets if agreed else self.session.host.state.options.sets)
+                sets = agreed.sets if agreed else self.session.host.state.options.sets
+                self.house.open_eyes(sets, ahead=self.is_agreeing)
             self.places.append(rest)
         elif verb == "look":
             self._look_at(rest)

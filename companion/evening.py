@@ -76,6 +76,8 @@ class Evening(People):
         self.inbox = Inbox()
         self.demo = None
         self._watch = Watch(self.inbox, self.new_eye)
+        self._is_seated = not at_start
+        """Whether there is a game whose table is watched."""
         self._tidied_s = time.monotonic()
         self._sheet = SheetWriting(
             self.shelf.data / "stickers.pdf", lambda told: self.later(lambda: self.desk.tell_written(told))
@@ -121,22 +123,32 @@ class Evening(People):
 
     def _look_at(self, here: "World | None") -> None:
         """Open the eyes above this table: the real one, or the simulated one with its hands."""
-        self._watch.close()
         self.demo = None
-        source: FrameSource | None = self._camera
         if here is not None:
             from companion.actors import Actors
             from companion.demo import Demo
 
-            simulated = self.simulated_camera(here)
-            actors = Actors(self._box.catalog, self._box.things)
+            actors, camera = Actors(self._box.catalog, self._box.things), self.simulated_camera(here)
             host, session = self.session.host, self.session
-            self.demo = Demo(
-                host, actors, here, simulated, self.shelf.keep, session.press, session.choose, session.order
-            )
-            source = simulated
+            self.demo = Demo(host, actors, here, camera, self.shelf.keep, session.press, session.choose, session.order)
+        self._open(self._camera if self.demo is None else self.demo.source)
+
+    def _open(self, source: "FrameSource | None", ahead: tuple[str, ...] | None = None) -> None:
+        """Fresh eyes, which tell anew what is wrong: for the game, or for the boxes of one that is agreed on."""
+        self._watch.close()
+        self.session.host.camera_trouble = ""
+        self.session.touched()
         if source is not None:
-            self._watch.open(source, self.session.host.state.options.sets)
+            sets = self.session.host.state.options.sets if ahead is None else ahead
+            self._watch.open(source, sets, is_preview=ahead is not None)
+
+    def _give_back(self) -> None:
+        """Eyes that people borrowed to look ahead watch the game again as soon as nobody agrees on another one."""
+        if not self._watch.is_preview or not self._is_seated or self.desk.is_agreeing:
+            return
+        if self.demo is not None:
+            self.demo.source = self.simulated_camera(self.demo.world)  # the old one was closed for good
+        self._open(self._camera if self.demo is None else self.demo.source)
 
     def simulated_camera(self, here: "World") -> "SimulatedSource":
         """A camera above the simulated table."""
@@ -145,7 +157,7 @@ class Evening(People):
 
     def new_eye(self, sets: tuple[str, ...]) -> "Looker":
         """The reader of whole tables for the boxes in play."""
-        spare = self._kind is not Kind.SIMULATED  # drawn pictures hold no surprises
+        spare = self._watch.source is self._camera  # drawn pictures hold no surprises
         return wiring.new_looker(self._box, sets, self.shelf.data / wiring.LEARNED, spare=spare)
 
     def _tell_what_is_missing(self, *, resumed: bool) -> None:
@@ -174,10 +186,14 @@ class Evening(People):
         """Whether there is a camera to look through, real or simulated."""
         return self._has_camera or self._watch.is_open
 
-    def open_eyes(self, sets: tuple[str, ...]) -> None:
-        """Let people look through the camera, also before a game; `sets` are the boxes they want to play with."""
-        if not self._watch.is_open and self._camera is not None:
-            self._watch.open(self._camera, sets, is_preview=True)
+    def open_eyes(self, sets: tuple[str, ...], *, ahead: bool) -> None:
+        """Let people look through the camera, also before a game; `sets` are the boxes they want to play with.
+
+        Who looks ahead to another game looks through the real camera with its boxes, whatever is watched now.
+        """
+        is_wanted = ahead or not self._watch.is_open
+        if is_wanted and self._camera is not None and not self._watch.looks_through(self._camera, sets):
+            self._open(self._camera, sets)
 
     def sight(self, where: Where | None = None) -> Sight | None:
         """What the camera sees now, at most twice a second, and the part that is wanted; nothing before it looks."""
@@ -243,7 +259,6 @@ class Evening(People):
         self, kind: Kind, game: RunningGame, here: "World | None", *, by_touch: bool, guided: bool = False
     ) -> None:
         """Everybody turns to this game."""
-        had_sets = self.session.host.state.options.sets
         self.session.host.game.save()
         self.session.host.start(game)
         self.session.host.by_touch = by_touch and kind is Kind.TABLE
@@ -252,9 +267,9 @@ class Evening(People):
         for turn in game.history.turns[-REMEMBERED_TURNS:]:
             self.session.announcer.tell_again(turn.events, turn.state)
         self._take_home.sit_down()
-        is_same_camera = kind is Kind.TABLE and self._kind is Kind.TABLE and self._watch.is_open
-        self._kind = kind
-        if self._watch.is_preview or not (is_same_camera and had_sets == game.state.options.sets):
+        self._kind, self._is_seated = kind, True
+        is_watched = here is None and self._watch.looks_through(self._camera, game.state.options.sets)
+        if self._watch.is_preview or not is_watched:
             self._look_at(here)
         if self.demo is not None:
             self.demo.is_playing, self.demo.is_guide = False, guided
@@ -413,6 +428,7 @@ class Evening(People):
     def tick(self) -> None:
         """One beat: what people did, the inbox, then the simulated hands."""
         self.do_what_was_asked()
+        self._give_back()
         self._tidy(time.monotonic())
         if self._watch.is_hanging:
             self.inbox.put(CameraLost(self.session.announcer.book.text("camera_silent")))

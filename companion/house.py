@@ -23,8 +23,8 @@ class House(NightHouse, Protocol):
         """Whether there is a camera to look through, real or simulated."""
         ...
 
-    def open_eyes(self, sets: tuple[str, ...]) -> None:
-        """Let people look through the camera, also before a game."""
+    def open_eyes(self, sets: tuple[str, ...], *, ahead: bool) -> None:
+        """Let people look through the camera, also ahead to a game that they agree on."""
         ...
 
     def sight(self, where: Where | None = None) -> Sight | None:

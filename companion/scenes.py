@@ -218,7 +218,7 @@ class SceneHouse:
         self._sight: Sight | None = None
         self._nights = Nights(lambda: journal, lambda stored, _: RunningGame(box.catalog, stored.options))
 
-    def open_eyes(self, sets: tuple[str, ...]) -> None:
+    def open_eyes(self, sets: tuple[str, ...], *, ahead: bool) -> None:
         """They are open."""
 
     def sight(self, where: Where | None = None) -> Sight | None:

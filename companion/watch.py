@@ -30,6 +30,8 @@ class Watch:
         """Somebody looks through the camera before a game: what it sees means nothing yet."""
         self.sets: Sets = ()
         """The boxes whose stickers are read."""
+        self.source: FrameSource | None = None
+        """The camera that was opened last."""
         self._is_lost = False
         self._inbox, self._new_eye, self._clock = inbox, new_eye, clock
         self._reader: OpeningEyes | None = None
@@ -47,9 +49,13 @@ class Watch:
 
     def open(self, source: "FrameSource", sets: Sets, *, is_preview: bool = False) -> None:
         """Look at the table that this camera sees."""
-        self.sets, self.is_preview = sets, is_preview
+        self.source, self.sets, self.is_preview = source, sets, is_preview
         self._lookout.forget()
         self._reader = OpeningEyes(lambda: self._new_reader(source, sets))
+
+    def looks_through(self, source: "FrameSource | None", sets: Sets) -> bool:
+        """Whether this camera is looked through, for these boxes."""
+        return self.is_open and self.source is source and self.sets == sets
 
     def lose(self, *, is_lost: bool) -> None:
         """People are told that there are no pictures, or no longer. What was seen before is shown to nobody."""

@@ -82,6 +82,15 @@ class PaperEvening(Evening):
         return Eye(NothingToRead(), wiring.specs_of(self._box, sets))
 
 
+class BothEvening(QuickEvening):
+    """An evening with a real camera, and a simulated table for newcomers."""
+
+    def new_eye(self, sets: tuple[str, ...]) -> Eye:
+        if self._watch.source is not self._camera:
+            return super().new_eye(sets)
+        return Eye(NothingToRead(), wiring.specs_of(self._box, sets))
+
+
 def paper_evening(folder: Path, kind: type[Evening] = PaperEvening) -> tuple[Evening, PaperCamera]:
     camera = PaperCamera()
     return kind(arguments("--data", str(folder), "--lang", "en"), BOX, camera, at_start=True), camera
@@ -339,3 +348,87 @@ def test_before_a_game_a_tap_tells_the_name_and_nothing_is_corrected() -> None:
     assert isinstance(view, WatchView) and view.chosen is not None
     assert view.chosen.name
     assert [icon for icon, *_ in view.buttons] == ["up", "down"]
+
+
+def test_another_box_that_is_agreed_on_is_looked_for_at_once(tmp_path: Path) -> None:
+    evening, _ = paper_evening(tmp_path)
+    tap(evening, "go:new", "go:camera")
+    first = evening._watch._reader
+    tap(evening, "back", "go:camera")
+    assert evening._watch._reader is first, "nothing changed, and nobody waits again"
+    tap(evening, "back", "go:sets", "set:crash_landing", "back", "go:camera")
+    assert evening._watch.sets == ("base", "crash_landing")
+    view = wait_for(evening, lambda view: view.picture is not None)
+    assert view.headline == "0 stickers found"
+    assert evening.session.host.seen is None
+    evening.close()
+
+
+@pytest.mark.parametrize("way_back", [("back", "back"), ("go:start",)])
+def test_whoever_looked_ahead_and_goes_back_finds_the_game_watched_with_its_own_boxes(
+    tmp_path: Path, way_back: tuple[str, ...]
+) -> None:
+    evening, _ = paper_evening(tmp_path)
+    tap(evening, "go:new", "new:begin", "go:new", "go:sets", "set:crash_landing", "back", "go:camera")
+    watch = evening._watch
+    assert (watch.sets, watch.is_preview) == (("base", "crash_landing"), True)
+    tap(evening, *way_back)
+    assert (watch.sets, watch.is_preview) == (("base",), False)
+    assert_watched(evening)
+    evening.close()
+
+
+def test_a_button_in_the_middle_of_looking_ahead_leads_back_to_a_watched_game(tmp_path: Path) -> None:
+    evening, _ = paper_evening(tmp_path)
+    tap(evening, "go:new", "new:begin", "go:new", "go:sets", "set:crash_landing", "back", "go:camera")
+    evening.desk.places = []
+    evening.tick()
+    assert (evening._watch.sets, evening._watch.is_preview) == (("base",), False)
+    assert_watched(evening)
+    evening.close()
+
+
+def test_with_the_same_boxes_the_running_game_is_watched_all_the_time(tmp_path: Path) -> None:
+    evening, _ = paper_evening(tmp_path)
+    tap(evening, "go:new", "new:begin")
+    reader = evening._watch._reader
+    tap(evening, "go:new", "go:camera")
+    assert (evening._watch._reader, evening._watch.is_preview) == (reader, False)
+    evening.close()
+
+
+def test_after_a_first_evening_the_real_camera_is_hung_up_and_the_simulated_table_is_watched_again(
+    tmp_path: Path,
+) -> None:
+    evening, camera = paper_evening(tmp_path, BothEvening)
+    tap(evening, "guided", "go:camera")
+    simulated = SIZE[0] / 960
+    assert shrunk(wait_for(evening, lambda view: len(view.marks) >= 3)) == simulated
+    demo = evening.demo
+    tap(evening, "go:start", "go:new", "go:camera")
+    view = wait_for(evening, lambda view: view.picture is not None)
+    assert (shrunk(view), view.headline) == (1280 / 960, "0 stickers found")
+    tap(evening, "back", "back")
+    assert demo is not None
+    assert (evening.demo, evening._watch.source) == (demo, demo.source), "the same hands move what is seen"
+    assert_watched(evening)
+    assert not camera.is_open
+    tap(evening, "go:camera")
+    assert shrunk(wait_for(evening, lambda view: len(view.marks) >= 3)) == simulated
+    evening.close()
+
+
+def shrunk(view: WatchView) -> float:
+    assert view.picture is not None
+    return view.picture.shrunk
+
+
+def assert_watched(evening: Evening) -> None:
+    """What the camera sees counts for the game."""
+    evening.tick()
+    host = evening.session.host
+    host.seen, limit = None, time.monotonic() + 60
+    while host.seen is None and time.monotonic() < limit:
+        evening.tick()
+        time.sleep(0.02)
+    assert host.seen is not None

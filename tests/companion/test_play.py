@@ -132,7 +132,7 @@ def test_a_camera_that_vanishes_harms_nothing(box: wiring.Box, tmp_path: Path) -
         table.wait_for(Phase.BUILD)
         assert table.evening.demo is not None
         table.evening.demo.is_playing = False
-        source: SimulatedSource = table.evening.demo._source
+        source: SimulatedSource = table.evening.demo.source
         before = table.state()
         source.vanish()
         limit = time.monotonic() + 10
