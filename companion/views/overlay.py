@@ -114,7 +114,8 @@ def _outline(card: SeenCard, table: TableMap, words: _Words, *, twice: bool = Fa
     wrong = None if copy is None else words.todo.get(copy)
     if wrong is not None:
         meaning = words.book.say(todo_line(wrong), words.state)
-        tone = _tone(card, meaning, words) if wrong.key == UPSIDE_DOWN else Tone.WRONG
+        lies_wrong = wrong.key != UPSIDE_DOWN and not card.hidden  # under a hand it is only remembered
+        tone = Tone.WRONG if lies_wrong else _tone(card, meaning, words)
         return CardOutline(corners, name, card.confidence, meaning, tone, copy)
     meaning = _meaning(card, copy, words)
     return CardOutline(corners, name, card.confidence, meaning, _tone(card, meaning, words), copy)

@@ -10,7 +10,7 @@ import pytest
 from companion import wiring, world
 from companion.__main__ import main
 from companion.bench import laid_table
-from companion.overlay_picture import drawn
+from companion.overlay_picture import drawn, labels
 from companion.phrasebook import Phrasebook
 from companion.views.camera import CameraView, Signal, camera_view
 from companion.views.overlay import CardOutline, Tone, overlay, touched
@@ -184,6 +184,15 @@ def test_cards_that_lie_wrong_twice_or_under_a_hand_look_different() -> None:
     assert told[2].meaning == told[3].meaning == "lies here twice"
 
 
+def test_a_card_under_a_hand_is_only_remembered_even_if_it_should_lie_elsewhere() -> None:
+    state, _ = _seated()
+    hero = CopyId("bm.hero.the_fool#1")
+    (told,) = _told(
+        _card(hero, Area.ROW, state.players[0].boss, 4.0, hidden=True), todo=(Todo("todo_back_to_town", hero),)
+    )
+    assert (told.tone, told.meaning) == (Tone.HIDDEN, "Move The Fool back to town")
+
+
 def test_a_place_that_cannot_be_read_is_outlined_too() -> None:
     state, _ = _seated()
     boss = state.players[0].boss
@@ -227,3 +236,18 @@ def test_words_are_drawn_with_plain_letters() -> None:
     assert shown.shape == (90, 160, 3)
     assert grey.max() == 0
     assert shown.max() > 100
+
+
+@pytest.mark.parametrize(
+    ("name", "tone", "label"),
+    [
+        ("Dark Altar", Tone.SURE, "Dark Altar 0.97"),
+        ("Brandork the Neverwrong", Tone.SURE, "Brandork the Neve.. 0.97"),
+        ("Höhle des Zombiedrachens", Tone.WRONG, "Hoehle des Zombie.. 0.97"),
+        ("Brandork the Neverwrong", Tone.HIDDEN, "Brandork the Neverwrong"),
+    ],
+)
+def test_a_long_name_is_shortened_and_the_confidence_stays(name: str, tone: Tone, label: str) -> None:
+    meaning = "Brandork the Neverwrong waits in town"
+    told = labels(CardOutline((), name, 0.97, meaning, tone))
+    assert told == (label, "Brandork the Neverwron..")
