@@ -50,7 +50,7 @@ def photographed(box: Box, rehearsal: Rehearsal, clock: SimulatedClock, mess: Me
     table = mess.laid(rehearsal.world.table, 1, _walker(rehearsal))
     shots = [Shot(table, mess.light("1.still"))] * _LOOKS
     film = mess.film(table.without(table.laid[-1].card.copy), table, "1.film")
-    shots += film[len(film) // 3 : len(film) // 3 + 1] * 6  # the hand in the middle of its way, for a moment
+    shots += moment(film) * 6
     for shot in shots:
         source.table, source.light = shot.table, shot.light
         source.shake = (shot.shake[0] * tidy.width_px, shot.shake[1])
@@ -62,6 +62,14 @@ def photographed(box: Box, rehearsal: Rehearsal, clock: SimulatedClock, mess: Me
     todo = interpret(host.state, seen, box.catalog).todo
     outlines = () if eye.map is None else overlay(seen, eye.map, host.state, todo, box.catalog, box.book("en"))
     return drawn(frame.picture, outlines)
+
+
+def moment(film: Sequence[Shot]) -> list[Shot]:
+    """The hand in the middle of its way; if the table is knocked, the picture of a knock that is nearest to that."""
+    middle = len(film) // 3
+    knocked = [place for place, shot in enumerate(film) if shot.shake[0] > 0]
+    place = min(knocked, key=lambda place: abs(place - middle), default=middle)
+    return list(film[place : place + 1])
 
 
 def _walker(rehearsal: Rehearsal) -> tuple[Laid, Pose] | None:
