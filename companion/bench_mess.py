@@ -15,7 +15,7 @@ from functools import partial
 
 from companion import bench_occlusions, house_rules, settings, wiring, world
 from companion.actors import Actors
-from companion.bench_report import Figure, Report, at_least, at_most, told
+from companion.bench_report import Figure, Report, at_least, at_most, at_share, told
 from companion.host import QUICK, Host
 from companion.rehearsal import Rehearsal, SimulatedClock, Stuck, Tally
 from companion.rehearse import mess_kinds
@@ -53,7 +53,8 @@ class Outcome:
     tally: Tally
     stuck: bool
     ours_ms: float
-    peers_ms: dict[str, float]
+    peers_ms: dict[str, float | None]
+    """What other readers take; None of one that is not installed."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -133,22 +134,32 @@ def _ignore(_: object) -> None:
     pass
 
 
-def _still(rehearsal: Rehearsal, clock: SimulatedClock) -> tuple[float, dict[str, float]]:
+def _still(rehearsal: Rehearsal, clock: SimulatedClock) -> tuple[float, dict[str, float | None]]:
     """Milliseconds per picture of a table on which nothing moves: ours, and those of others on the same pictures."""
     source, eye = rehearsal.source, rehearsal.eye
-    peers: list[Decoder] = [ZxingDecoder()]
-    with contextlib.suppress(DecoderTrouble):
-        peers.append(ZbarDecoder())
+    peers = ready_made()
     ours: list[float] = []
-    theirs: dict[str, list[float]] = {peer.name: [] for peer in peers}
+    theirs: dict[str, list[float]] = {name: [] for name in peers}
     for number in range(_STILL_FRAMES):
         clock.tick()
         frame = source.read()
         ours.append(_timed(partial(eye.look, frame)))
         if number >= _STILL_FRAMES - 2:  # they remember nothing: two pictures tell as much as eight
-            for peer in peers:
-                theirs[peer.name].append(_timed(partial(peer.decode, frame.picture)))
-    return statistics.median(ours), {name: statistics.median(times) for name, times in theirs.items()}
+            for name, peer in peers.items():
+                if peer is not None:
+                    theirs[name].append(_timed(partial(peer.decode, frame.picture)))
+    return statistics.median(ours), {
+        name: statistics.median(times) if times else None for name, times in theirs.items()
+    }
+
+
+def ready_made(zbar: Callable[[], Decoder] = ZbarDecoder) -> dict[str, Decoder | None]:
+    """The readers of others; None for zbar where it is not installed."""
+    zxing = ZxingDecoder()
+    peers: dict[str, Decoder | None] = {zxing.name: zxing, ZbarDecoder.name: None}
+    with contextlib.suppress(DecoderTrouble):
+        peers[ZbarDecoder.name] = zbar()
+    return peers
 
 
 def _timed(work: Callable[[], object]) -> float:
@@ -160,14 +171,17 @@ def _timed(work: Callable[[], object]) -> float:
 
 def figures(outcome: Outcome) -> list[Figure]:
     """The outcome beside what was promised."""
-    ratios = [told(f"  of {name}", f"{outcome.ours_ms / ms:.2f}") for name, ms in outcome.peers_ms.items()]
+    ratios = [_ratio(name, outcome.ours_ms, ms) for name, ms in outcome.peers_ms.items()]
     lying = told("a picture of the lying table (ms)", f"{outcome.ours_ms:.1f}")
     return [*rehearsal_figures(outcome.tally, outcome.stuck), lying, *ratios]
 
 
+def _ratio(name: str, ours_ms: float, ms: float | None) -> Figure:
+    return told(f"  of {name}", "not installed" if ms is None else f"{ours_ms / ms:.2f}")
+
+
 def rehearsal_figures(tally: Tally, stuck: int) -> list[Figure]:
     """What was counted in rehearsals, so many of which got stuck, beside what was promised."""
-    waits = sorted(tally.waits_ms)
     share = tally.right / tally.checkpoints if tally.checkpoints else 0.0
     return [
         at_least("settled tables right without a question", share, 0.999),
@@ -175,26 +189,22 @@ def rehearsal_figures(tally: Tally, stuck: int) -> list[Figure]:
         told("asked", str(tally.asked)),
         at_most("wrong without asking", tally.wrong + tally.verdicts_wrong + stuck, 0, "{:.0f}"),
         at_most("questions per round", tally.questions / max(1, tally.rounds), 1.0),
-        told("wait from hand gone to verdict, median (ms)", f"{_at(waits, 0.5):.0f}"),
-        at_most("wait from hand gone to verdict, 95 % (ms)", _at(waits, 0.95), 499, "{:.0f}"),
-        told("of which computing, median (ms)", f"{_at(sorted(tally.computing_ms), 0.5):.0f}"),
+        told("wait from hand gone to verdict, median (ms)", f"{at_share(tally.waits_ms, 0.5):.0f}"),
+        at_most("wait from hand gone to verdict, 95 % (ms)", at_share(tally.waits_ms, 0.95), 499, "{:.0f}"),
+        told("of which computing, median (ms)", f"{at_share(tally.computing_ms, 0.5):.0f}"),
         told("of which computing, 95 % (ms)", f"{computing_ms(tally):.0f}"),
-        told("computing of one picture, median (ms)", f"{_at(sorted(tally.looks_ms), 0.5):.0f}"),
+        told("computing of one picture, median (ms)", f"{at_share(tally.looks_ms, 0.5):.0f}"),
     ]
 
 
 def computing_ms(tally: Tally) -> float:
     """The computing in a wait, 95 of 100."""
-    return _at(sorted(tally.computing_ms), 0.95)
+    return at_share(tally.computing_ms, 0.95)
 
 
 def peer_ms(tally: Tally) -> float:
     """What another reader takes for one picture, in the median."""
-    return _at(sorted(tally.peer_ms), 0.5)
-
-
-def _at(values: Sequence[float], share: float) -> float:
-    return values[int(share * (len(values) - 1))] if values else 0.0
+    return at_share(tally.peer_ms, 0.5)
 
 
 if __name__ == "__main__":

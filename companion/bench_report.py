@@ -1,6 +1,7 @@
 """Figures of a benchmark as aligned lines, each beside what it must reach, and as JSON."""
 
 import json
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 
@@ -35,6 +36,12 @@ def at_least(name: str, value: float | None, limit: float, form: str = "{:.1%}")
 def told(name: str, value: str) -> Figure:
     """A figure that promises nothing."""
     return Figure(name, value)
+
+
+def at_share(values: Iterable[float], share: float) -> float:
+    """The value that so many of all do not exceed, by the nearest rank; nothing of none. Few hide no large one."""
+    ranked = sorted(values)
+    return ranked[max(0, math.ceil(share * len(ranked)) - 1)] if ranked else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ import msgspec
 from companion import house_rules, settings, wiring, world
 from companion.actors import Actors
 from companion.announcer import Announcer
+from companion.bench_report import at_share
 from companion.game import RunningGame
 from companion.host import QUICK, Host, News, Notice
 from companion.journal import Journal, StorageTrouble
@@ -127,14 +128,14 @@ def _figures(tally: Tally, mess: Mess) -> dict[str, float]:
 
 def mess_figures(tally: Tally) -> dict[str, float]:
     """What a messy table cost the players: questions, waiting, computing."""
-    waits, looks = sorted(tally.waits_ms), sorted(tally.looks_ms)
+    waits, looks = tally.waits_ms, tally.looks_ms
     return {
         "questions_per_round": round(tally.questions / max(1, tally.rounds), 2),
         "wait_ms_median": median(waits) if waits else 0.0,
-        "wait_ms_p95": waits[int(0.95 * (len(waits) - 1))] if waits else 0.0,
+        "wait_ms_p95": at_share(waits, 0.95),
         "computing_ms_median": median(tally.computing_ms) if tally.computing_ms else 0.0,
         "look_ms_median": median(looks) if looks else 0.0,
-        "look_ms_p95": looks[int(0.95 * (len(looks) - 1))] if looks else 0.0,
+        "look_ms_p95": at_share(looks, 0.95),
     }
 
 

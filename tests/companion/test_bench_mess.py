@@ -1,17 +1,20 @@
 """The benchmark of messy tables, and what it promises about hands and about a camera that comes and goes."""
 
+import importlib
 import threading
 import time
 
 import pytest
 
 from companion import wiring
-from companion.bench_mess import Course, Outcome, figures, main, measured
+from companion.bench_mess import Course, Outcome, figures, main, measured, ready_made
 from companion.bench_occlusions import occluded, settled_table
+from companion.bench_report import at_share
 from companion.inbox import CameraLost, Inbox, TableSaw
 from companion.rehearsal import Tally
+from companion.rehearse import mess_figures
 from companion.world import set_up
-from vision.decode import TableDecoder
+from vision.decode import Decoder, TableDecoder, ZbarDecoder
 from vision.eye import Eye
 from vision.frames import Frame
 from vision.mess import Mess
@@ -35,7 +38,27 @@ def test_the_figures_stand_beside_what_was_promised() -> None:
     assert found["settled tables right without a question"].verdict == "NOT MET"
     assert found["wrong without asking"].verdict == "met"
     assert found["questions per round"].value == "0.50"
+    assert found["wait from hand gone to verdict, 95 % (ms)"].value == "700", "few waits hide no long one"
     assert found["of zbar"].value == "0.10"
+
+
+def test_a_share_of_values_is_told_by_the_nearest_rank() -> None:
+    assert [at_share(range(1, 21), share) for share in (0, 0.05, 0.5, 0.95, 1)] == [1, 1, 10, 19, 20]
+    assert at_share((700, 214, 429), 0.95) == 700
+    assert at_share((214, 429), 0.5) == 214
+    assert at_share((), 0.95) == 0
+    found = mess_figures(Tally(waits_ms=[700, 214, 429], looks_ms=[12, 9]))
+    assert (found["wait_ms_p95"], found["look_ms_p95"]) == (700, 12)
+
+
+def test_a_reader_that_is_not_installed_is_told() -> None:
+    def missing() -> Decoder:
+        return ZbarDecoder(lambda: importlib.import_module("no_zbar_here"))
+
+    peers = ready_made(missing)
+    assert (list(peers), peers["zbar"]) == (["zxing-cpp", "zbar"], None)
+    found = {figure.name.strip(): figure.value for figure in figures(Outcome(Tally(), False, 5.0, {"zbar": None}))}
+    assert found["of zbar"] == "not installed"
 
 
 def test_one_kind_of_mess_is_measured_alone(capsys: pytest.CaptureFixture[str]) -> None:
