@@ -17,6 +17,7 @@ from vision.eye import Eye
 from vision.frames import Frame, Picture
 from vision.simulated import SimulatedSource
 from vision.tracker import TrackerSettings
+from vision.trouble import CameraTrouble
 
 PATIENCE = HostSettings(look_s=0.05, looks=3, ask_after_s=1.5, auto_heroes_s=0.05, auto_queues_s=0.05)
 TRACKING = TrackerSettings(frames=3, enough_frames=2, appear_after_s=0.02, gone_after_s=0.04, settle_s=0.02)
@@ -29,6 +30,8 @@ class QuickSource(SimulatedSource):
     def read(self) -> Frame:
         """An empty picture of the right size, at the right time."""
         time.sleep(0.01)
+        if self._trouble:
+            raise CameraTrouble(self._trouble)
         return Frame(0, time.monotonic(), EMPTY)
 
 

@@ -364,6 +364,19 @@ def test_another_box_that_is_agreed_on_is_looked_for_at_once(tmp_path: Path) -> 
     evening.close()
 
 
+def test_whoever_looked_ahead_and_begins_no_game_is_not_refereed(tmp_path: Path) -> None:
+    evening, _ = paper_evening(tmp_path)
+    tap(evening, "go:new", "go:camera")
+    wait_for(evening, lambda view: view.picture is not None)
+    tap(evening, "back", "back")
+    limit = time.monotonic() + 0.5
+    while time.monotonic() < limit:
+        evening.tick()
+        time.sleep(0.02)
+    assert evening.session.host.seen is None
+    evening.close()
+
+
 @pytest.mark.parametrize("way_back", [("back", "back"), ("go:start",)])
 def test_whoever_looked_ahead_and_goes_back_finds_the_game_watched_with_its_own_boxes(
     tmp_path: Path, way_back: tuple[str, ...]
@@ -415,6 +428,17 @@ def test_after_a_first_evening_the_real_camera_is_hung_up_and_the_simulated_tabl
     assert not camera.is_open
     tap(evening, "go:camera")
     assert shrunk(wait_for(evening, lambda view: len(view.marks) >= 3)) == simulated
+    evening.close()
+
+
+def test_a_real_camera_that_is_gone_is_no_trouble_of_the_simulated_table(tmp_path: Path) -> None:
+    evening, camera = paper_evening(tmp_path, BothEvening)
+    camera.is_plugged = False
+    tap(evening, "guided", "go:start", "go:new", "go:camera")
+    assert wait_for(evening, lambda view: bool(view.advice)).headline == GONE
+    tap(evening, "back", "back")
+    assert_watched(evening)
+    assert not any("camera" in banner.lower() for banner in evening.session.view().banners)
     evening.close()
 
 
