@@ -126,17 +126,12 @@ def test_pictures_that_are_too_small_are_refused_not_misread(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("mess", "longest_ms"),
-    [
-        ("hands,nudges,stacks,clutter,sleeves,marks", 500),
-        ("glare,shadows,motion,bump,switch", 1800),  # one wait of nine: camera and lamp change at once, in glare
-    ],
+    ("mess", "rounds"), [("hands,nudges,stacks,clutter,sleeves,marks", 1), ("glare,shadows,motion,bump,switch", 3)]
 )
-def test_a_messy_table_is_understood_or_asked_about_and_never_wrong(
-    mess: str, longest_ms: float, tmp_path: Path
-) -> None:
-    """Two short ones of what `make bench-table` does at length."""
-    call = [*command(tmp_path, 2, 1, rounds=1), "--size", "1920x1080", "--mess", mess, "--quiet"]
+def test_a_messy_table_is_understood_or_asked_about_and_never_wrong(mess: str, rounds: int, tmp_path: Path) -> None:
+    """Two short ones of what `make bench-table` does at length. The first time that camera, lamp and glare change at
+    once takes 1.7 seconds in such small pictures: three rounds show that it is not the rule."""
+    call = [*command(tmp_path, 2, 1, rounds=rounds), "--size", "1920x1080", "--mess", mess, "--quiet"]
     done = subprocess.run(call, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout.splitlines()[-1])
@@ -144,7 +139,7 @@ def test_a_messy_table_is_understood_or_asked_about_and_never_wrong(
     assert figures["right"] >= figures["checkpoints"] - 1
     assert figures["questions_per_round"] <= 1
     assert figures["wait_ms_median"] <= 300
-    assert figures["wait_ms_p95"] <= longest_ms, "of so few waits the longest one"
+    assert figures["wait_ms_p95"] <= 500
 
 
 def test_a_mess_that_does_not_exist_is_refused_with_the_list(tmp_path: Path) -> None:
