@@ -25,6 +25,7 @@ _SIGNS = (
     "table_moving",
     "foreign_sticker",
     "sticker_twice",
+    "counts_unseen",
 )
 """Notices that are also shown for a moment: whoever does not hear the voice reads them."""
 
