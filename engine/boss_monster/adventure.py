@@ -40,7 +40,7 @@ def walk_on(state: State, cards: Catalog) -> Happening:
     """CP-6: the walking hero goes on; when nobody walks any more, the round is judged (CP-7)."""
     if state.walk is None:  # D-02: a turn without heroes, only to use spells and abilities
         return next_hero(state, cards)
-    return agenda.flow(state, LEAVE, visit=str(state.walk.visit)), ()
+    return _later(state, LEAVE), ()
 
 
 # -- the walk ----------------------------------------------------------------------------------------------------------
@@ -61,14 +61,14 @@ def leave_room(state: State, task: Task, cards: Catalog) -> Happening:
         state = triggers.happened(
             state, Trigger.HERO_SURVIVES_ROOM, cards, player=walk.player, room=walk.room, hero=walk.hero
         )
-    return agenda.flow(state, GO_ON, visit=str(walk.visit)), ()
+    return _later(state, GO_ON), ()
 
 
 def _after_asking(state: State, players: tuple[PlayerId, ...], walk: Walk, moment: str) -> State:
     """Hidden hands matter now: their owners say how many spells they hold, then this moment comes again."""
     ask = (AskNumber(Asked.SPELLS_IN_HAND),)
     state = agenda.afterwards(state, [Task(player, walk.hero, ask).binding(begun="yes") for player in players])
-    return agenda.flow(state, moment, visit=str(walk.visit))
+    return _later(state, moment)
 
 
 def _is_deactivated(state: State, walk: Walk) -> bool:
@@ -111,7 +111,7 @@ def _enter(state: State, walk: Walk, slot: int, cards: Catalog) -> Happening:
         state = triggers.happened(
             state, Trigger.HERO_ENTERS_ROOM, cards, player=walk.player, room=stack.top, hero=walk.hero
         )
-    return agenda.flow(state, HURT, visit=str(walk.visit)), ()
+    return _later(state, HURT), ()
 
 
 def hurt(state: State, task: Task, cards: Catalog) -> Happening:
@@ -190,19 +190,28 @@ def _enter_dungeon(state: State, player: Player, hero: CopyId, cards: Catalog) -
     A hero that was sent back keeps the damage of this round (BM-ADV-17).
     """
     walk = Walk(player.id, hero, len(player.dungeon) + 1, state.mark(hero).damage, has_left=True)
-    state = replace(state, walk=walk).with_mark(replace(state.mark(hero), damage=0))
+    state = replace(state, walk=walk, walks=state.walks + 1).with_mark(replace(state.mark(hero), damage=0))
     queue = (hero, *(other for other in player.entrance if other != hero))
     tally = replace(player.tally, entered=player.tally.entered + 1)
     state = state.with_player(replace(player, entrance=queue, tally=tally))
     state = _strengthened(state, hero, player.changes)
     state = triggers.happened(state, Trigger.HERO_ENTERS_DUNGEON, cards, player=player.id, hero=hero)
-    return agenda.flow(state, GO_ON, visit="0"), ()
+    return _later(state, GO_ON), ()
+
+
+def _later(state: State, moment: str, **bound: str) -> State:
+    """A moment of this visit comes when everything before it is done."""
+    return agenda.flow(state, moment, visit=_visit(state), **bound)
 
 
 def _visiting(state: State, task: Task) -> Walk | None:
     """The walk, if the hero is still on the visit that this moment belongs to."""
-    walk = state.walk
-    return walk if walk is not None and task.get("visit") == str(walk.visit) else None
+    return state.walk if task.get("visit") == _visit(state) else None
+
+
+def _visit(state: State) -> str:
+    """Which visit of which walk this is: what waits for one hero never befalls the next."""
+    return f"{state.walks}.{state.walk.visit}" if state.walk is not None else ""
 
 
 # -- whose turn --------------------------------------------------------------------------------------------------------
@@ -262,7 +271,7 @@ def room_destroyed(state: State, player: PlayerId, slot: int, *, gap: bool) -> S
     if walk.has_left:
         return state
     state = replace(state, walk=replace(walk, has_left=True))
-    return agenda.flow(state, ROOM_GONE, visit=str(walk.visit), uncovered="" if gap else "yes")
+    return _later(state, ROOM_GONE, uncovered="" if gap else "yes")
 
 
 def room_gone(state: State, task: Task, cards: Catalog) -> Happening:

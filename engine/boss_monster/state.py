@@ -331,6 +331,8 @@ class State:
     """Heroes and items that left the game (FX-17, BM-COMB-7)."""
     marks: tuple[HeroMark, ...] = ()
     walk: Walk | None = None
+    walks: int = 0
+    """How often a hero went into a dungeon: what waits for one walk is void in the next."""
     walked: tuple[PlayerId, ...] = ()
     """Players whose adventure turn is over in this round."""
     announced: tuple[Announced, ...] = ()

@@ -193,6 +193,14 @@ def test_the_bomb_destroys_the_last_room_before_it_deals_damage() -> None:
     assert table.rooms("Ada") == [TRAP, TRAP_B]
 
 
+@pytest.mark.parametrize("owner", ["Ada", "Ben"])
+def test_after_the_bomb_the_next_hero_is_hurt_once_by_its_first_room(owner: str) -> None:
+    """BM-ADV-5, BM-ADV-15: the damage that the bomb forestalled befalls nobody, in this dungeon or the next."""
+    table = carried("the_bomb", STRONG, f"{MONSTER} over {TRAP}").dungeon("Ben", TRAP_B).at_entrance(owner, GIANT)
+    table.walks_through()
+    assert table.hits() == [(TRAP if owner == "Ada" else TRAP_B, 2)]
+
+
 def test_what_other_rooms_say_to_the_bomb_comes_before_the_round_ends() -> None:
     """Else a room that was used then would still be used in the next round (BM-END-12)."""
     table = carried("the_bomb", STRONG, "garbage_chute", MONSTER)

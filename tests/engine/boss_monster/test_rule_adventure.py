@@ -22,8 +22,10 @@ from engine.boss_monster.sight import recognise
 from engine.boss_monster.state import Phase
 from engine.boss_monster.words.damage import AddDamage
 from engine.boss_monster.words.hands import Draw
-from engine.boss_monster.words.meanings import Deck, Rooms
-from engine.core.effects import Ability, Trigger
+from engine.boss_monster.words.heroes import ToEntrance, ToTown
+from engine.boss_monster.words.meanings import Deck, Ref, Rooms
+from engine.boss_monster.words.rooms import Destroy
+from engine.core.effects import Ability, Limit, Trigger
 from engine.core.errors import IllegalCommand
 from engine.core.ids import PlayerId
 from engine.core.observations import Area
@@ -117,6 +119,37 @@ def test_a_destroyed_room_is_left_at_once() -> None:
     table = dungeon(2, 3, health=2)
     (died,) = [event for event in table.do(DestroyRoom(ADA, 2)) if isinstance(event, HeroDied)]
     assert died.room == room_id("w1")
+
+
+@pytest.mark.parametrize("owner", ["Ada", "Ben"])
+def test_damage_of_a_room_that_was_destroyed_before_it_came_does_not_befall_the_next_hero(owner: str) -> None:
+    """BM-ADV-15, BM-ADV-5: the first hero is at the boss at once; the next one is hurt once by its own first room."""
+    breaks = (Ability(Trigger.HERO_ENTERS_ROOM, (Destroy(Rooms.THIS),)),)
+    table = Table("Ada", "Ben")
+    under = table.new_room("cellar", 2)
+    table.room("Ada", "trapdoor", 5, over=(under,), abilities=breaks).room("Ben", "pit", 2)
+    table.waiting("Ada", "Tom").waiting(owner, "Tim", 9)
+    assert totals(table.adventure()) == [2]
+
+
+def test_a_hero_that_a_room_sends_back_before_its_damage_is_hurt_once_when_it_comes_again() -> None:
+    """BM-ADV-18, BM-ADV-4, BM-ADV-5"""
+    step = ToEntrance(hero=Ref.EVENT)
+    turns_back = (Ability(Trigger.HERO_ENTERS_ROOM, (step,), Limit.FIRST_TIME_PER_HERO),)
+    table = Table("Ada", "Ben").room("Ada", "turnstile", 2, abilities=turns_back).waiting("Ada", "Tom", 9)
+    assert totals(table.adventure()) == [2]
+
+
+def test_a_hero_does_not_go_on_because_the_one_before_was_about_to() -> None:
+    """BM-ADV-6, BM-ADV-7: it stays in its room until everybody had the chance to act, and dies on leaving it."""
+    sends_away = (Ability(Trigger.HERO_SURVIVES_ROOM, (ToTown(hero=Ref.EVENT),)),)
+    table = Table("Ada", "Ben").room("Ada", "exit", 2, abilities=sends_away)
+    table.waiting("Ada", "Tom", 9).waiting("Ada", "Tim", 2).phase(Phase.BAITED)
+    table.do(BeginAdventure(), WalkOn())
+    assert table.state.walk is not None
+    assert (table.state.walk.hero, table.state.walk.room) == (hero_id("Tim"), room_id("exit"))
+    walk_to_the_end(table)
+    assert (table.player("Ada").souls, table.player("Ada").wounds) == (1, 0)
 
 
 def test_a_hero_meets_the_dungeon_as_it_is_when_it_gets_there() -> None:
