@@ -138,7 +138,8 @@ class Host:
         self._shown: tuple[Announce | Ask, ...] = ()
         self._shown_since: float | None = None
         self._on_pad: dict[CopyId, float | None] = dict.fromkeys(_shown_this_round(game))
-        """Cards of the spell pad that were dealt with, and when each was last seen there."""
+        """Cards of the spell pad that were dealt with, and when each was last seen there, or was still to take place:
+        others may lie over it then."""
 
     @property
     def state(self) -> State:
@@ -190,6 +191,7 @@ class Host:
         if seen.twice:
             self._twice_s = seen.at_s
         is_clear = seen.settled and (seen.twice or not self._was_twice(seen.at_s))
+        self._on_pad |= {each.card: seen.at_s for each in self.state.announced if each.card is not None}
         reading = interpret(self._expected, seen, self.game.cards, self._on_pad) if is_clear else None
         if reading is not None:
             self._was_undone &= any(todo.key == "todo_put_back" for todo in reading.todo)
@@ -219,10 +221,8 @@ class Host:
         return state
 
     def _watch_pad(self, seen: TableSeen) -> None:
-        """A card that left the spell pad may be shown there again. One that is still to take place has not left: others
-        lie over it."""
+        """A card that left the spell pad may be shown there again."""
         lying = {self.game.cards.copy_of(card.code) for card in seen.cards if card.spot.area is Area.PAD}
-        lying |= {announced.card for announced in self.state.announced}
         for copy, last_s in list(self._on_pad.items()):
             if copy in lying or last_s is None:
                 self._on_pad[copy] = seen.at_s

@@ -76,6 +76,16 @@ def test_a_spell_that_waits_below_others_on_the_pad_is_not_played_again_when_it_
     assert evening.look(30) == []
 
 
+def test_a_spell_that_was_announced_at_the_screen_is_not_played_again_when_it_is_laid_on_the_pad() -> None:
+    evening = in_the_dungeon()
+    evening.order(Announce(evening.table.id_of("Ben"), evening.table.copy("giant_size")))
+    evening.answer("golem_factory")
+    evening.lies("giant_size", Area.PAD)
+    assert evening.look(30) == []
+    assert kinds(evening.press())[0] is EffectResolves
+    assert evening.look(30) == [], "nor when it has taken place and still lies there"
+
+
 def test_after_a_power_cut_a_card_that_still_lies_on_the_pad_is_not_played_again() -> None:
     evening = in_the_dungeon()
     evening.lies("giant_size", Area.PAD)
