@@ -5,6 +5,7 @@ from engine.boss_monster import (
     adventure,
     bait,
     building,
+    corrections,
     heroes,
     items,
     judging,
@@ -16,7 +17,7 @@ from engine.boss_monster import (
     timing,
 )
 from engine.boss_monster.cards import Miniboss
-from engine.boss_monster.commands import BuildRoom
+from engine.boss_monster.commands import BuildRoom, Correct
 from engine.boss_monster.effects import agenda, announcing, on_building
 from engine.boss_monster.events import (
     BuildDeclined,
@@ -127,6 +128,10 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
             return _turned(_explained(state, question), question, deactivated=choice == "yes")
         case "Q-07", "taken_back" | "discarded":
             return _not_built(state, question, cards, discarded=choice == "discarded")
+        case "Q-08", "yes":
+            return _changed_dungeons(state, question, cards)
+        case "Q-08", "misread":
+            return _explained(state, question), ()
         case "Q-09", "stack" | "top":
             return _swapped(state, question, whole=choice == "stack")
         case "Q-11", _ if choice != "tie":
@@ -263,7 +268,7 @@ def _taken_away(state: State, question: Question, choice: str, cards: Catalog) -
 
 
 def _explained(state: State, question: Question) -> State:
-    """Q-04, Q-06: where or how this room lies is not asked again in this round, however long it stays like that."""
+    """Q-04, Q-06, Q-08: where or how this room lies is not asked again in this round, however long it stays so."""
     return replace(state, explained=(*state.explained, (question.ask, question.cards[0])))
 
 
@@ -288,6 +293,24 @@ def _swapped(state: State, question: Question, *, whole: bool) -> rounds.Happeni
         return state, ()
     swapped = state.with_player(building.swap(player, slots[0], slots[1], whole=whole))
     return swapped, (RoomsSwapped(player.id, (slots[0], slots[1]), whole),)
+
+
+def _changed_dungeons(state: State, question: Question, cards: Catalog) -> rounds.Happening:
+    """Q-08: a room lies in another dungeon now, on what lay in its slot there or left of the others."""
+    assert question.player is not None and question.slot is not None
+    room = question.cards[0]
+    events: tuple[Event, ...] = ()
+    for player in state.players:
+        left = [tuple(each for each in stack.rooms if each != room) for stack in player.dungeon]
+        if any(room in stack.rooms for stack in player.dungeon):
+            without = Correct(player.id, dungeon=tuple(rooms for rooms in left if rooms))
+            state, events = corrections.correct(state, without, cards)
+    rows = [stack.rooms for stack in state.player(question.player).dungeon]
+    if question.slot <= len(rows):
+        rows[question.slot - 1] = (*rows[question.slot - 1], room)
+    else:
+        rows.append((room,))
+    return _then(corrections.correct(state, Correct(question.player, dungeon=tuple(rows)), cards), events)
 
 
 def _not_built(state: State, question: Question, cards: Catalog, *, discarded: bool) -> rounds.Happening:

@@ -236,7 +236,8 @@ def _extra_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
         if room.copy in state.gone:  # it is to be taken away
             continue
         if room.copy in elsewhere:
-            yield Ask("Q-08", ("misread", "wait"), player.id, room.slot, (room.copy,))
+            if ("Q-08", room.copy) not in state.explained:
+                yield Ask("Q-08", ("yes", "misread", "wait"), player.id, room.slot, (room.copy,))
         else:
             yield uninvited(player, room, "BM-BUILD-2")
 

@@ -86,7 +86,12 @@ def room_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
     """What effects did to rooms and minibosses and hands have not done yet: turn, slide, take away, move."""
     todo: list[Todo] = []
     bosses = {player.boss: player.id for player in state.living}
-    seen = {room.copy: room for room in sight.rooms if room.seat in bosses and room.area is Area.ROW}
+    misread = {room for ask, room in state.explained if ask == "Q-08"}
+    seen = {
+        room.copy: room
+        for room in sight.rooms
+        if room.seat in bosses and room.area is Area.ROW and room.copy not in misread
+    }
     for player in state.living:
         for slot, stack in enumerate(player.dungeon, start=1):
             room = seen.get(stack.top)

@@ -391,8 +391,29 @@ def test_a_room_that_may_lie_there_is_believed(why: str) -> None:
 def test_a_room_in_a_second_dungeon_is_asked_about() -> None:
     """Q-08"""
     table = Table("Ada", "Ben").room("Ada", "a")
-    reading = read(table, Camera(table).sees(room_id("a"), Area.ROW, "Ben", 1))
-    assert [ask.ask for ask in reading.questions] == ["Q-08"]
+    camera = Camera(table).sees(room_id("a"), Area.ROW, "Ben", 1)
+    assert [(ask.ask, ask.choices) for ask in read(table, camera).questions] == [("Q-08", ("yes", "misread", "wait"))]
+    table.do(*read(table, camera).questions, Answer("misread"))
+    assert read(table, camera).commands == (LureHeroes(),), "it counts where memory has it"
+
+
+@pytest.mark.parametrize(("slot", "stacks"), [(1, [("b", "top")]), (2, [("b",), ("top",)]), (4, [("b",), ("top",)])])
+def test_a_room_that_was_moved_to_another_dungeon_lies_there(slot: int, stacks: list[tuple[str, ...]]) -> None:
+    """Q-08: on what lay there, or left of the others; what it covered before is uncovered."""
+    table = Table("Ada", "Ben").room("Ben", "b").room("Ada", "a")
+    low = table.new_room("low")
+    table.room("Ada", "top", over=[low])
+    asked = Ask("Q-08", ("yes", "misread", "wait"), BEN, slot, (room_id("top"),))
+    table.do(asked, Answer("yes"))
+    assert table.tops("Ada") == [room_id("a"), low]
+    assert [stack.rooms for stack in table.player("Ben").dungeon] == [tuple(map(room_id, names)) for names in stacks]
+
+
+def test_a_dungeon_from_which_the_only_room_was_moved_is_empty() -> None:
+    """Q-08"""
+    table = Table("Ada", "Ben").room("Ada", "a")
+    table.do(Ask("Q-08", ("yes", "misread", "wait"), BEN, 1, (room_id("a"),)), Answer("yes"))
+    assert (table.tops("Ada"), table.tops("Ben")) == ([], [room_id("a")])
 
 
 def test_a_room_that_nobody_built_is_asked_about() -> None:
