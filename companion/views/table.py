@@ -185,7 +185,7 @@ def _room_views(
     here = walk if walk is not None and walk.player == player.id else None
     slots = range(1, len(player.dungeon) + 1)
     rooms = [_room_view(player, slot, state, cards, book, here) for slot in slots]
-    if player.face_down is not None and player.face_down > len(rooms):
+    if player.face_down is not None and player.face_down > player.places:
         rooms.append(RoomView(player.face_down, (book.text("face_down"),), pending=True, empty=True))
     return tuple(reversed(rooms))
 
@@ -206,7 +206,7 @@ def _room_view(
         trap=room.type is RoomType.TRAP,
         covered=tuple(book.card(copy) for copy in reversed(stack.covered)),
         deactivated=stack.deactivated,
-        pending=player.face_down == slot,
+        pending=player.place_of(slot) in player.all_face_down,
         used=stack.used,
         miniboss=MinibossView(book.card(stack.miniboss.copy), stack.miniboss.level) if stack.miniboss else None,
         coins=stack.coins,

@@ -194,7 +194,7 @@ def build(
     require(room in cards and isinstance(cards[room], Room), "unknown_card")
     in_play = {other for owner in state.players for stack in owner.dungeon for other in stack.rooms}
     require(room not in in_play, "room_already_built")
-    require(slot != player.face_down, "build_not_allowed", "BM-BUILD-14")
+    require(slot not in player.all_face_down, "build_not_allowed", "BM-BUILD-14")
     broken = building.why_not_this(state, player, slot, room, cards)
     if anywhere and broken == "BM-BUILD-7" and slot <= len(player.dungeon):
         broken = ""

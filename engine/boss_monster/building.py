@@ -5,7 +5,7 @@ from engine.boss_monster.counts import treasure_in
 from engine.boss_monster.effects import pointing, statics
 from engine.boss_monster.layout import neighbour
 from engine.boss_monster.options import Options
-from engine.boss_monster.state import Holds, Player, Stack, State, Tucked, Under
+from engine.boss_monster.state import Holds, Player, Stack, State, Tucked
 from engine.boss_monster.switches import MinibossPerRoom
 from engine.boss_monster.words.meanings import Barred, Freed, Ref
 from engine.boss_monster.words.rooms import Bars, Frees
@@ -38,16 +38,16 @@ def occupied_slots(player: Player, options: Options) -> int:
 
 
 def why_not_this(state: State, player: Player, slot: int, copy: CopyId, cards: Catalog) -> str:
-    """The rule that forbids this card in this slot, or nothing."""
+    """The rule that forbids this card at this place, or nothing."""
     if is_stopped(state, player):
         return FORBIDDEN
-    options = state.options
-    under = player.under if player.face_down == slot else Under.AS_PLACED
+    options, place, slot = state.options, slot, player.slot_at(slot)
+    is_gone = place in player.gone_under
     if isinstance(cards[copy], Miniboss):
-        return "BM-MINI-2" if under is Under.GONE else why_no_miniboss(player, slot, options)
+        return "BM-MINI-2" if is_gone else why_no_miniboss(player, slot, options)
     card = room_card(cards, copy)
     is_ordinary = card.kind is RoomKind.ORDINARY
-    if under is Under.GONE or (under is Under.DEACTIVATED and player.dungeon[slot - 1].deactivated):
+    if is_gone or (place in player.turned_under and player.dungeon[slot - 1].deactivated):
         return "" if is_ordinary else "BM-BUILD-7"  # BM-BUILD-23: the card was there first
     forbidden = why_not_here(player, slot, options) or _why_barred(state, player, slot, card, cards)
     if forbidden or is_ordinary:  # BM-BUILD-6: fits everywhere
@@ -107,21 +107,22 @@ def why_no_miniboss(player: Player, slot: int, options: Options) -> str:
 
 def legal_slots(state: State, player: Player, copy: CopyId, cards: Catalog) -> tuple[int, ...]:
     """Every slot in which this card may be built."""
-    slots = range(1, len(player.dungeon) + 2)
+    slots = range(1, player.places + 2)
     return tuple(slot for slot in slots if not why_not_this(state, player, slot, copy, cards))
 
 
 def is_on_the_table(player: Player, slot: int) -> bool:
     """Whether a card can lie there at all: on a room, or at the left end, legal or not."""
-    return 1 <= slot <= len(player.dungeon) + 1
+    return 1 <= slot <= player.places + 1
 
 
 def build(player: Player, slot: int, room: CopyId) -> Player:
-    """The dungeon with this room on top of the slot, or in a new slot at its left end (BM-BUILD-3, -5).
+    """The dungeon with this room on top of what lies at a place, or in a new slot at its left end (BM-BUILD-3, -5).
 
     What lay on or under a covered room is lost: its miniboss, its coins, its bonuses (BM-MINI-12, BM-COIN-4).
     """
-    if player.face_down == slot and player.under is Under.GONE:  # BM-BUILD-23: it kept the place open
+    is_gone, slot = slot in player.gone_under, player.slot_at(slot)
+    if is_gone:  # BM-BUILD-23: it kept the place open
         return replace(player, dungeon=(*player.dungeon[: slot - 1], Stack((room,)), *player.dungeon[slot - 1 :]))
     if slot > len(player.dungeon):
         return replace(player, dungeon=(*player.dungeon, Stack((room,))))
@@ -146,36 +147,75 @@ def with_stack(player: Player, slot: int, stack: Stack) -> Player:
 def remove_top(player: Player, slot: int) -> Player:
     """The dungeon without the top room of a slot: the room below is uncovered, or the gap closes (BM-GLOSS-13, -14).
 
-    Whole stacks move with their minibosses; the miniboss and the coins of the lost room go with it. A face-down card
-    moves along, or stays where it is when it lay on the lost room (BM-BUILD-23).
+    Whole stacks move with their minibosses; the miniboss and the coins of the lost room go with it. Face-down cards
+    move along; one that lay on the lost room stays where it is and keeps the place open (BM-BUILD-23).
     """
     rest = player.dungeon[slot - 1].rooms[:-1]
     if rest:
         return with_stack(player, slot, Stack(rest))
-    closed = replace(player, dungeon=player.dungeon[: slot - 1] + player.dungeon[slot:])
-    if player.face_down is None or player.face_down < slot:
-        return closed
-    if player.face_down > slot:
-        return replace(closed, face_down=player.face_down - 1)
-    return replace(closed, under=Under.GONE)
+    place = player.place_of(slot)
+    lost = replace(player, dungeon=player.dungeon[: slot - 1] + player.dungeon[slot:])
+    if place in player.all_face_down:
+        return replace(lost, gone_under=(*player.gone_under, place))
+    return _closed_up(lost, place)
+
+
+def _closed_up(player: Player, place: int) -> Player:
+    """Nothing lies at this place any more: the face-down cards left of it move up with the stacks below them."""
+
+    def moved(places: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(other - (other > place) for other in places)
+
+    face_down = None if player.face_down is None else player.face_down - (player.face_down > place)
+    return replace(
+        player,
+        face_down=face_down,
+        more_face_down=moved(player.more_face_down),
+        gone_under=moved(player.gone_under),
+        turned_under=moved(player.turned_under),
+    )
 
 
 def covered_by(player: Player, slot: int) -> Stack | None:
-    """What a card in this slot covers, if anything."""
-    is_there = slot <= len(player.dungeon) and not (player.face_down == slot and player.under is Under.GONE)
-    return player.dungeon[slot - 1] if is_there else None
+    """What a card at this place covers, if anything."""
+    number = player.slot_at(slot)
+    is_there = number <= len(player.dungeon) and slot not in player.gone_under
+    return player.dungeon[number - 1] if is_there else None
 
 
 def without_face_down(player: Player, slot: int | None = None) -> Player:
-    """No card lies face-down any more, or a new one in this slot."""
-    return replace(player, face_down=slot, under=Under.AS_PLACED)
+    """The player's own card lies face-down no more, or a new one at this place."""
+    cleared = player if player.face_down is None else turned_up(player, player.face_down)
+    return replace(cleared, face_down=slot)
 
 
 def turned_up(player: Player, slot: int) -> Player:
-    """The face-down card of this slot lies there no more; others do."""
-    if player.face_down == slot:
-        return without_face_down(player)
-    return replace(player, more_face_down=tuple(other for other in player.more_face_down if other != slot))
+    """The face-down card of this place is one no more; others are."""
+
+    def others(places: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(other for other in places if other != slot)
+
+    return replace(
+        player,
+        face_down=None if player.face_down == slot else player.face_down,
+        more_face_down=others(player.more_face_down),
+        gone_under=others(player.gone_under),
+        turned_under=others(player.turned_under),
+    )
+
+
+def taken_back(player: Player, slot: int) -> Player:
+    """The face-down card of this place is taken away: what it kept open closes (BM-GLOSS-14)."""
+    without = turned_up(player, slot)
+    return _closed_up(without, slot) if slot in player.gone_under else without
+
+
+def turned_below(player: Player, slot: int) -> Player:
+    """The room of this slot was deactivated: a face-down card on it was there first (BM-BUILD-23)."""
+    place = player.place_of(slot)
+    if place not in player.all_face_down or place in player.turned_under:
+        return player
+    return replace(player, turned_under=(*player.turned_under, place))
 
 
 def swap(player: Player, one: int, two: int, *, whole: bool) -> Player:

@@ -86,7 +86,8 @@ def _corrected_faces(player: Player, command: Correct, changed: list[str]) -> tu
         player, changed = replace(player, dungeon=dungeon), [*changed, "deactivated"]
     if command.face_down is not None:
         require(0 <= command.face_down <= len(player.dungeon) + 1, "no_such_slot")
-        player, changed = replace(player, face_down=command.face_down or None), [*changed, "face_down"]
+        none = replace(player, more_face_down=(), gone_under=(), turned_under=())
+        player, changed = replace(none, face_down=command.face_down or None), [*changed, "face_down"]
     return player, changed
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.boss_monster.sight import Sight, Sighting
-from engine.boss_monster.state import State, Under
+from engine.boss_monster.state import State
 from engine.boss_monster.switches import WoundLocation
 from engine.core.ids import CopyId, PlayerId
 from engine.core.observations import Area
@@ -97,9 +97,9 @@ def room_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
             room = seen.get(stack.top)
             if room is None:
                 continue
-            kept_open = player.under is Under.GONE and player.face_down is not None and slot >= player.face_down
-            if (room.seat, room.slot) != (player.boss, slot + kept_open):  # BM-BUILD-23
-                todo.append(Todo("todo_put_back", room.copy, player.id, slot))
+            place = player.place_of(slot)  # BM-BUILD-23: a face-down card may keep a place open
+            if (room.seat, room.slot) != (player.boss, place):
+                todo.append(Todo("todo_put_back", room.copy, player.id, place))
             elif stack.deactivated and not room.is_sideways:
                 todo.append(Todo("todo_turn_sideways", room.copy, player.id, slot))
             elif stack.used and not _may_be_slid(room):

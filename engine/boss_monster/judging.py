@@ -184,7 +184,16 @@ def tidy(state: State) -> State:
     """BM-END-11 to -13: bonuses end, rooms are upright and may be used again, heroes are fresh."""
     for player in state.players:
         dungeon = tuple(replace(stack, deactivated=False, used=False, bonus=0, changes=()) for stack in player.dungeon)
-        fresh = replace(player, dungeon=dungeon, bonus=(), changes=(), more_face_down=(), tally=Tally())
+        fresh = replace(
+            player,
+            dungeon=dungeon,
+            bonus=(),
+            changes=(),
+            more_face_down=(),
+            gone_under=(),
+            turned_under=(),
+            tally=Tally(),
+        )
         state = state.with_player(fresh)
     for mark in state.marks:
         # Changes of health by effects end too; an item changes its hero's health as long as it is carried.

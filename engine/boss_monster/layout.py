@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.boss_monster.cards import miniboss_card, room_card
 from engine.boss_monster.options import Options
-from engine.boss_monster.state import Player, Stack, State, Under
+from engine.boss_monster.state import Player, Stack, State
 from engine.core.cards import Catalog
 from engine.core.effects import Ability
 from engine.core.ids import CopyId
@@ -24,8 +24,7 @@ def is_working(player: Player, slot: int, options: Options | None = None) -> boo
         return False
     if options is None or options.facedown_cover_still_active:
         return True
-    is_covered = player.face_down == slot and player.under is not Under.GONE
-    return not is_covered and slot not in player.more_face_down
+    return player.place_of(slot) not in player.all_face_down
 
 
 def working_slots(player: Player, options: Options) -> list[int]:

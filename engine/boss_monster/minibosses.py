@@ -27,7 +27,8 @@ Happening = tuple[State, tuple[Event, ...]]
 
 def reveal(state: State, player: Player, slot: int, miniboss: CopyId) -> Happening:
     """A miniboss was turned up: pay one coin or discard it (BM-MINI-6). Without a coin there is no choice."""
-    player = building.turned_up(player, slot)
+    place, slot = slot, player.slot_at(slot)
+    player = building.turned_up(player, place)
     state = state.with_player(player)
     if player.coins == 0:  # BM-COIN-6
         return state, (MinibossDiscarded(player.id, miniboss),)

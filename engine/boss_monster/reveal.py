@@ -77,7 +77,7 @@ def build(state: State, player: Player, slot: int, card: CopyId, cards: Catalog)
 
 def take_back(state: State, player: Player, slot: int, *, discarded: bool) -> rounds.Happening:
     """The face-down card does not become a room."""
-    return state.with_player(building.turned_up(player, slot)), (BuildTakenBack(player.id, slot, discarded),)
+    return state.with_player(building.taken_back(player, slot)), (BuildTakenBack(player.id, slot, discarded),)
 
 
 def maybe_finish(state: State, cards: Catalog) -> rounds.Happening:

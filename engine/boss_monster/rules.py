@@ -45,7 +45,7 @@ from engine.boss_monster.events import (
 )
 from engine.boss_monster.options import Options
 from engine.boss_monster.seating import seat_players
-from engine.boss_monster.state import Holds, Phase, Player, Question, State, Under
+from engine.boss_monster.state import Holds, Phase, Player, Question, State
 from engine.boss_monster.switches import FirstRoom
 from engine.core.cards import Catalog
 from engine.core.commands import Answer
@@ -188,8 +188,8 @@ def _with_more(player: Player, command: FinishBuild) -> Player:
     require(len(set(places)) == len(places), "not_on_a_face_down_card", "BM-BUILD-14")
     for slot in command.more:
         # A second new room lies left of the first one (BM-BUILD-3).
-        new = sum(other > len(player.dungeon) for other in places)
-        require(1 <= slot <= len(player.dungeon) + new, "no_such_slot", "BM-BUILD-3")
+        new = sum(other > player.places for other in places)
+        require(1 <= slot <= player.places + new, "no_such_slot", "BM-BUILD-3")
     return replace(player, more_face_down=(*player.more_face_down, *command.more))
 
 
@@ -202,7 +202,7 @@ def _finish_elsewhere(state: State, command: FinishBuild, cards: Catalog) -> Gam
     gifts = {change.source for change in player.changes if change.holds is Holds.BUILD_ELSEWHERE}
     marked = {change.source for change in host.changes if change.holds is Holds.MARKED}
     require(bool(gifts & marked), "one_card_only", "BM-BUILD-2")
-    require(host.id != player.id and 1 <= command.slot <= len(host.dungeon), "no_such_slot", "BM-BUILD-3")
+    require(host.id != player.id and building.covered_by(host, command.slot) is not None, "no_such_slot", "BM-BUILD-3")
     require(command.slot not in host.all_face_down, "not_on_a_face_down_card", "BM-BUILD-14")
     state = state.with_player(replace(host, more_face_down=(*host.more_face_down, command.slot)))
     state = state.with_player(building.without_face_down(state.player(player.id)))
@@ -218,9 +218,8 @@ def _turn_room(state: State, command: TurnRoom) -> GameStep:
     was_deactivated = player.dungeon[command.slot - 1].deactivated
     stack = replace(player.dungeon[command.slot - 1], deactivated=command.deactivated)
     turned = RoomTurned(player.id, command.slot, stack.top, command.deactivated)
-    on_placed = player.face_down == command.slot and player.under is Under.AS_PLACED
-    if on_placed and command.deactivated and not was_deactivated:  # BM-BUILD-23
-        player = replace(player, under=Under.DEACTIVATED)
+    if command.deactivated and not was_deactivated:
+        player = building.turned_below(player, command.slot)
     return Step(state.with_player(building.with_stack(player, command.slot, stack)), (turned,))
 
 

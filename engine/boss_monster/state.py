@@ -35,14 +35,6 @@ class Phase(Enum):
     """A winner is named."""
 
 
-class Under(Enum):
-    """What became of the room under a face-down card since it was placed (BM-BUILD-23)."""
-
-    AS_PLACED = "as_placed"
-    DEACTIVATED = "deactivated"
-    GONE = "gone"
-
-
 class Holds(Enum):
     """What a change means. Room changes end when the room is covered or destroyed; all end with the round."""
 
@@ -199,8 +191,6 @@ class Player:
     dungeon: tuple[Stack, ...] = ()
     face_down: int | None = None
     """Slot of this round's face-down card (1 is s1), if one was placed."""
-    under: Under = Under.AS_PLACED
-    """What lies under that card by now."""
     entrance: tuple[CopyId, ...] = ()
     """Heroes at the entrance, next to enter first."""
     dead: tuple[CopyId, ...] = ()
@@ -228,6 +218,10 @@ class Player:
     """What effects changed about the whole dungeon or the player until the end of the round."""
     more_face_down: tuple[int, ...] = ()
     """Slots of further face-down cards that effects allowed in this round (FX-25)."""
+    gone_under: tuple[int, ...] = ()
+    """Places of face-down cards whose rooms were destroyed since: they keep these places open (BM-BUILD-23)."""
+    turned_under: tuple[int, ...] = ()
+    """Places of face-down cards whose rooms were deactivated since (BM-BUILD-23)."""
     boss_treasure: tuple[Treasure, ...] = ()
     """Symbols that the boss has besides the printed ones, for the rest of the game."""
     copied: tuple[CopyId, ...] = ()
@@ -245,6 +239,22 @@ class Player:
     def all_face_down(self) -> tuple[int, ...]:
         """The slots of all face-down cards of this dungeon."""
         return (*((self.face_down,) if self.face_down is not None else ()), *self.more_face_down)
+
+    @property
+    def places(self) -> int:
+        """How many places of the row are taken: one for every stack, and those that are kept open."""
+        return len(self.dungeon) + len(self.gone_under)
+
+    def place_of(self, slot: int) -> int:
+        """Where in the row this stack lies, counted from the boss: beyond every place that is kept open before it."""
+        place = slot
+        for kept in sorted(self.gone_under):
+            place += kept <= place
+        return place
+
+    def slot_at(self, place: int) -> int:
+        """The stack that lies at a place of the row; at a place that is kept open, the one that would be next."""
+        return place - sum(kept < place for kept in self.gone_under)
 
     @property
     def net_score(self) -> int:

@@ -82,7 +82,9 @@ def _stop_building(state: State, task: Task, step: StopBuilding, cards: Catalog)
     events: list[Event] = [AllHold(change)]
     for player in state.living:
         events += [BuildTakenBack(player.id, slot) for slot in player.all_face_down]
-        state = state.with_player(replace(building.without_face_down(player), more_face_down=()))
+        for place in sorted(player.all_face_down, reverse=True):
+            player = building.taken_back(player, place)
+        state = state.with_player(player)
     return replace(state, changes=(*state.changes, change)), tuple(events)
 
 

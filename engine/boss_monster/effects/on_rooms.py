@@ -11,7 +11,7 @@ from engine.boss_monster.effects.agenda import Happening
 from engine.boss_monster.effects.holding import Performer
 from engine.boss_monster.effects.pointing import Spot
 from engine.boss_monster.events import Event, MinibossDiscarded, RoomsSwapped, RoomTurned
-from engine.boss_monster.state import Change, Holds, Player, Stack, State, Task, Under
+from engine.boss_monster.state import Change, Holds, Player, Stack, State, Task
 from engine.boss_monster.words.meanings import Ref, Rooms
 from engine.boss_monster.words.rooms import (
     BringToTop,
@@ -45,8 +45,7 @@ def _deactivate(state: State, task: Task, step: Deactivate, cards: Catalog) -> H
     for id_, slot in spots:
         player = state.player(id_)
         stack = player.dungeon[slot - 1]
-        if player.face_down == slot and player.under is Under.AS_PLACED:  # BM-BUILD-23
-            player = replace(player, under=Under.DEACTIVATED)
+        player = building.turned_below(player, slot)
         state = state.with_player(building.with_stack(player, slot, replace(stack, deactivated=True)))
         events.append(RoomTurned(id_, slot, stack.top, True))
     return state, tuple(events)
@@ -104,9 +103,11 @@ def _reverse(state: State, task: Task, step: Reverse, cards: Catalog) -> Happeni
 
 def _with_covers(player: Player, moved: Mapping[int, int]) -> Player:
     """Face-down cards move with the stacks on which they lie."""
-    face_down = None if player.face_down is None else moved.get(player.face_down, player.face_down)
-    more = tuple(moved.get(slot, slot) for slot in player.more_face_down)
-    return replace(player, face_down=face_down, more_face_down=more)
+    places = {player.place_of(one): player.place_of(two) for one, two in moved.items()}
+    face_down = None if player.face_down is None else places.get(player.face_down, player.face_down)
+    more = tuple(places.get(place, place) for place in player.more_face_down)
+    turned = tuple(places.get(place, place) for place in player.turned_under)
+    return replace(player, face_down=face_down, more_face_down=more, turned_under=turned)
 
 
 def _rearrange(state: State, task: Task, step: Rearrange, cards: Catalog) -> Happening:

@@ -25,7 +25,7 @@ from engine.boss_monster.events import (
     RoomsSwapped,
     RoomTurned,
 )
-from engine.boss_monster.state import Holds, Phase, Under
+from engine.boss_monster.state import Holds, Phase
 from engine.boss_monster.words.hands import Draw
 from engine.boss_monster.words.meanings import Deck, Freed, Rooms, Sort, Who
 from engine.boss_monster.words.rooms import (
@@ -86,7 +86,7 @@ def test_a_face_down_card_remembers_that_its_room_was_turned() -> None:
     table = three_rooms()
     table.change("Ben", face_down=1)
     table.carry_out(Deactivate(), chosen_room=room_id("web"))
-    assert table.player("Ben").under is Under.DEACTIVATED
+    assert table.player("Ben").turned_under == (1,)
 
 
 def test_all_other_rooms_are_destroyed_and_the_gaps_close() -> None:

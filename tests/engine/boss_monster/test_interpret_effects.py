@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.boss_monster.commands import FinishBuild, RevealRooms
 from engine.boss_monster.interpret import interpret
-from engine.boss_monster.state import Change, Holds, Phase, Under
+from engine.boss_monster.state import Change, Holds, Phase
 from engine.core.ids import CopyId, PlayerId
 from engine.core.observations import Area
 from tests.builders import ROOM_BACK, Camera, Table
@@ -90,7 +90,7 @@ def test_a_room_that_an_effect_moved_is_to_be_moved_on_the_table() -> None:
 def test_a_face_down_card_keeps_the_place_of_the_room_that_was_destroyed_under_it() -> None:
     """BM-BUILD-23: the rooms left of it stay where they lie until the reveal."""
     table = Table("Ada", "Ben").room("Ada", "one", 1).room("Ada", "three", 1).phase(Phase.ADVENTURE, "Ada")
-    table.change("Ada", face_down=2, under=Under.GONE)
+    table.change("Ada", face_down=2, gone_under=(2,))
     one, three = table.tops("Ada")
     camera = Camera(table).sees(one, Area.ROW, "Ada", 1).sees(three, Area.ROW, "Ada", 3)
     assert interpret(table.state, camera.seen, table.catalog).todo == ()
