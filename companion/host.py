@@ -194,7 +194,8 @@ class Host:
         self._on_pad |= {each.card: seen.at_s for each in self.state.announced if each.card is not None}
         reading = interpret(self._expected, seen, self.game.cards, self._on_pad) if is_clear else None
         if reading is not None:
-            self._was_undone &= any(todo.key == "todo_put_back" for todo in reading.todo)
+            lies_right = reading.commands and all(todo.key != "todo_put_back" for todo in reading.todo)
+            self._was_undone = self._was_undone and not lies_right
             self.todo = reading.todo
             self._watch_pad(seen)
         if self.state.question is not None and not self._waits_for_room:

@@ -5,7 +5,6 @@ from engine.boss_monster import (
     adventure,
     bait,
     building,
-    corrections,
     heroes,
     items,
     judging,
@@ -17,12 +16,14 @@ from engine.boss_monster import (
     timing,
 )
 from engine.boss_monster.cards import Miniboss
-from engine.boss_monster.commands import BuildRoom, Correct
+from engine.boss_monster.commands import BuildRoom
+from engine.boss_monster.corrections import MOVED
 from engine.boss_monster.effects import agenda, announcing, on_building
 from engine.boss_monster.events import (
     BuildDeclined,
     CardPlaced,
     Event,
+    FactCorrected,
     MinibossDiscarded,
     MinibossLevelled,
     QuestionAnswered,
@@ -32,7 +33,7 @@ from engine.boss_monster.events import (
     RoomsSwapped,
     RoomTurned,
 )
-from engine.boss_monster.state import Phase, Question, State
+from engine.boss_monster.state import Phase, Question, Stack, State
 from engine.boss_monster.words.meanings import Rooms
 from engine.boss_monster.words.rooms import BuildNow, Destroy
 from engine.core.cards import Catalog
@@ -52,7 +53,6 @@ WHO_PLAYS = "who_plays"
 """A card lies on the spell pad, and several players could have laid it there."""
 WAS_USED = "was_used"
 """A room is gone whose ability costs just that (BM-GLOSS-13)."""
-MOVED = "moved"
 WHAT_HAPPENED = ("destroyed", "covered", "returned", MOVED)
 
 
@@ -129,7 +129,7 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
         case "Q-07", "taken_back" | "discarded":
             return _not_built(state, question, cards, discarded=choice == "discarded")
         case "Q-08", "yes":
-            return _changed_dungeons(state, question, cards)
+            return _changed_dungeons(state, question)
         case "Q-08", "misread":
             return _explained(state, question), ()
         case "Q-09", "stack" | "top":
@@ -295,22 +295,32 @@ def _swapped(state: State, question: Question, *, whole: bool) -> rounds.Happeni
     return swapped, (RoomsSwapped(player.id, (slots[0], slots[1]), whole),)
 
 
-def _changed_dungeons(state: State, question: Question, cards: Catalog) -> rounds.Happening:
-    """Q-08: a room lies in another dungeon now, on what lay in its slot there or left of the others."""
+def _changed_dungeons(state: State, question: Question) -> rounds.Happening:
+    """Q-08: a room lies in another dungeon now, on what lay in its slot there or left of the others. A miniboss under
+    it goes along; one under a room that it covers is lost (BM-MINI-12)."""
     assert question.player is not None and question.slot is not None
     room = question.cards[0]
-    events: tuple[Event, ...] = ()
-    for player in state.players:
-        left = [tuple(each for each in stack.rooms if each != room) for stack in player.dungeon]
-        if any(room in stack.rooms for stack in player.dungeon):
-            without = Correct(player.id, dungeon=tuple(rooms for rooms in left if rooms))
-            state, events = corrections.correct(state, without, cards)
-    rows = [stack.rooms for stack in state.player(question.player).dungeon]
-    if question.slot <= len(rows):
-        rows[question.slot - 1] = (*rows[question.slot - 1], room)
+    spots = [(p, slot) for p in state.players for slot, stack in enumerate(p.dungeon, 1) if room in stack.rooms]
+    if not spots or spots[0][0].id == question.player:  # corrected in the meantime
+        return state, ()
+    owner, slot = spots[0]
+    before = owner.dungeon[slot - 1]
+    moved = Stack((room,))
+    if before.top == room:
+        moved = replace(before, rooms=(room,))
+        state = state.with_player(building.remove_top(owner, slot))
     else:
-        rows.append((room,))
-    return _then(corrections.correct(state, Correct(question.player, dungeon=tuple(rows)), cards), events)
+        rest = tuple(other for other in before.rooms if other != room)
+        state = state.with_player(building.with_stack(owner, slot, replace(before, rooms=rest)))
+    host = state.player(question.player)
+    events: tuple[Event, ...] = (FactCorrected(owner.id, ("dungeon",)), FactCorrected(host.id, ("dungeon",)))
+    if question.slot > len(host.dungeon):
+        return state.with_player(replace(host, dungeon=(*host.dungeon, moved))), events
+    covered = host.dungeon[question.slot - 1]
+    if covered.miniboss:
+        events = (*events, MinibossDiscarded(host.id, covered.miniboss.copy))
+    stack = replace(moved, rooms=(*covered.rooms, room))
+    return state.with_player(building.with_stack(host, question.slot, stack)), events
 
 
 def _not_built(state: State, question: Question, cards: Catalog, *, discarded: bool) -> rounds.Happening:

@@ -11,6 +11,9 @@ from engine.core.copying import replace
 from engine.core.errors import require
 from engine.core.ids import CopyId
 
+MOVED = "moved"
+"""The answer to Q-04 that ends when the room is put back, or when somebody corrects the dungeon."""
+
 
 def correct(state: State, command: Correct, cards: Catalog) -> Happening:
     """Set every fact that the command names; all or nothing."""
@@ -21,6 +24,8 @@ def correct(state: State, command: Correct, cards: Catalog) -> Happening:
         require(any(player.id == command.player for player in state.players), "unknown_player")
         player, changed = _corrected_player(state.player(command.player), command)
         state = state.with_player(player)
+    if command.dungeon is not None:
+        state = replace(state, explained=tuple(said for said in state.explained if said[0] != MOVED))
     if command.town is not None:
         state, changed = replace(state, town=command.town), [*changed, "town"]
     if command.damage is not None:

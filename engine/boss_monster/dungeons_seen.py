@@ -6,8 +6,10 @@ What the table shows clearly counts, what is unclear is asked about, and what ha
 from collections.abc import Iterable
 from itertools import combinations, pairwise
 
-from engine.boss_monster.answers import MOVED, WHAT_HAPPENED
+from engine.boss_monster import building
+from engine.boss_monster.answers import WHAT_HAPPENED
 from engine.boss_monster.commands import Ask, Command, SwapRooms, TurnRoom, UseRoom
+from engine.boss_monster.corrections import MOVED
 from engine.boss_monster.expected import Todo, room_todo
 from engine.boss_monster.reveal import ILLEGAL_BUILD, KEEP_OR_NOT
 from engine.boss_monster.sight import Sight, Sighting
@@ -29,7 +31,7 @@ def check_dungeon(state: State, player: Player, sight: Sight, cards: Catalog) ->
     yield from _slanted_rooms(state, player, sight)
     yield from _extra_rooms(state, player, sight)
     yield from loose_cards(state, player, sight)
-    yield from _out_of_place(player, sight)
+    yield from _out_of_place(state, player, sight)
 
 
 def _check_slot(
@@ -91,9 +93,10 @@ def miniboss_level(raised_mm: float) -> int | None:
 
 def _missing_top(state: State, player: Player, slot: int, sight: Sight) -> Iterable[Ask | Todo]:
     """The room in play is not seen in its slot: what is there instead? (rules 4.4)"""
-    stack = player.dungeon[slot - 1]
-    here = {room.copy for room in sight.rooms_in(player.boss, slot)}
+    stack, place = player.dungeon[slot - 1], player.place_of(slot)
+    here = {room.copy for room in sight.rooms_in(player.boss, place)}
     gap, is_explained = closed_gap(state, player, sight), _is_explained(state, stack.top)
+    is_hidden = place in _hidden(player, sight)
     if here & set(stack.covered) or slot == gap:  # a lower room shows, or others moved up: the top one left
         yield what_happened(player, slot)
     elif gap is not None and slot > gap:  # it moved up with them
@@ -101,11 +104,11 @@ def _missing_top(state: State, player: Player, slot: int, sight: Sight) -> Itera
     elif others := [other.top for other in player.dungeon if other.top in here]:
         if not player.arranged and not is_explained and not _is_in_order(player, sight):
             yield Ask("Q-09", ("stack", "top", "wait"), player.id, slot, (stack.top, others[0]))
-    elif _is_moved(state, stack.top) or _lies_in_row(player, stack.top, sight):
-        yield Todo("todo_put_back", stack.top, player.id, slot)
+    elif (_is_moved(state, stack.top) and not is_hidden) or _lies_in_row(player, stack.top, sight):
+        yield Todo("todo_put_back", stack.top, player.id, place)
     else:
-        yield Todo("cannot_see", stack.top, player.id, slot)
-        if _went(player, stack.top, sight) and slot not in _hidden(player, sight) and not is_explained:
+        yield Todo("cannot_see", stack.top, player.id, place)
+        if _went(state, player, stack.top, sight) and not is_hidden and not is_explained:
             yield what_happened(player, slot)
 
 
@@ -124,16 +127,17 @@ def _is_moved(state: State, room: CopyId) -> bool:
     return (MOVED, room) in state.explained
 
 
-def _went(player: Player, room: CopyId, sight: Sight) -> bool:
+def _went(state: State, player: Player, room: CopyId, sight: Sight) -> bool:
     """Whether a room was seen to go, or lies elsewhere."""
-    return room in sight.left or _lies_elsewhere(player, room, sight)
+    return room in sight.left or _lies_elsewhere(state, player, room, sight)
 
 
-def _lies_elsewhere(player: Player, room: CopyId, sight: Sight) -> bool:
-    """Whether a room is seen outside its row. Without its boss every room is."""
-    is_seen = any(one.copy == room for one in sight.rooms)
-    has_row = any(boss.copy == player.boss for boss in sight.bosses)
-    return is_seen and has_row and not _lies_in_row(player, room, sight)
+def _lies_elsewhere(state: State, player: Player, room: CopyId, sight: Sight) -> bool:
+    """Whether a room is seen outside all rows; in another row it is asked about there (Q-08). Without its boss every
+    room is."""
+    rows = {living.boss for living in state.living}
+    apart = [one for one in sight.rooms if one.copy == room and not (one.area is Area.ROW and one.seat in rows)]
+    return bool(apart) and any(boss.copy == player.boss for boss in sight.bosses)
 
 
 def _lies_in_row(player: Player, room: CopyId, sight: Sight) -> bool:
@@ -175,7 +179,7 @@ def misplaced(state: State, player: Player, sight: Sight) -> tuple[Ask, ...]:
 
 def _wrong_slot(state: State, player: Player, slot: int, sight: Sight) -> Iterable[Ask | Todo]:
     top = player.dungeon[slot - 1].top
-    is_there = any(room.copy == top for room in sight.rooms_in(player.boss, slot))
+    is_there = any(room.copy == top for room in sight.rooms_in(player.boss, player.place_of(slot)))
     return () if is_there else _missing_top(state, player, slot, sight)
 
 
@@ -183,7 +187,7 @@ def carried_off(state: State, player: Player, sight: Sight) -> int | None:
     """The first slot whose room in play is seen somewhere else than in its row, whatever lies in the slot now, unless
     the players said that it is there."""
     for slot, stack in enumerate(player.dungeon, start=1):
-        if _lies_elsewhere(player, stack.top, sight) and not _is_explained(state, stack.top):
+        if _lies_elsewhere(state, player, stack.top, sight) and not _is_explained(state, stack.top):
             return slot
     return None
 
@@ -195,10 +199,13 @@ def _moved_up(state: State, player: Player, sight: Sight) -> set[CopyId]:
 
 
 def _lying(player: Player, sight: Sight) -> dict[CopyId, int]:
-    """The rooms in play that are seen in their own dungeon, and in which slot each lies."""
+    """The rooms in play that are seen in their own dungeon, and in which slot each lies: places that face-down cards
+    keep open do not count (BM-BUILD-23)."""
     tops = {stack.top for stack in player.dungeon}
     return {
-        room.copy: room.slot for room in sight.rooms if room.seat == player.boss and room.slot and room.copy in tops
+        room.copy: player.slot_at(room.slot)
+        for room in sight.rooms
+        if room.seat == player.boss and room.slot and room.copy in tops
     }
 
 
@@ -229,24 +236,35 @@ def exchanges(player: Player, sight: Sight) -> list[SwapRooms]:
 
 def _extra_rooms(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
     """Rooms that lie in a dungeon without having been built there."""
-    elsewhere = {
-        room for other in state.players if other is not player for stack in other.dungeon for room in stack.rooms
-    }
-    for room in unexpected_rooms(player, sight):
-        if room.copy in state.gone:  # it is to be taken away
-            continue
-        if room.copy in elsewhere:
-            if ("Q-08", room.copy) not in state.explained:
-                yield Ask("Q-08", ("yes", "misread", "wait"), player.id, room.slot, (room.copy,))
-        else:
+    yield from strangers(state, player, sight)
+    for room in unexpected_rooms(state, player, sight):
+        if room.copy not in state.gone:  # then it is to be taken away
             yield uninvited(player, room, "BM-BUILD-2")
+
+
+def strangers(state: State, player: Player, sight: Sight) -> Iterable[Ask]:
+    """Rooms of other dungeons that lie in this one: moved there, or misread (Q-08). Into a full dungeon none moves."""
+    is_full = building.occupied_slots(player, state.options) >= building.SLOTS
+    for room in _open_rooms(player, sight):
+        if room.copy in _rooms_of_others(state, player):
+            assert room.slot is not None
+            fits = room.slot <= len(player.dungeon) or not is_full
+            choices = ("yes", "misread", "wait") if fits else ("misread", "wait")
+            yield Ask("Q-08", choices, player.id, player.slot_at(room.slot), (room.copy,))
+
+
+def _rooms_of_others(state: State, player: Player) -> set[CopyId]:
+    return {room for other in state.players if other.id != player.id for stack in other.dungeon for room in stack.rooms}
 
 
 def loose_cards(state: State, player: Player, sight: Sight) -> Iterable[Todo]:
     """Cards in a row that nobody can count: face-down where none was placed, or between two slots."""
+    take_back = building.is_stopped(state, player)  # FX-27: nobody shows it
     for slot in sight.back_slots(player.boss):
-        if slot not in player.all_face_down:
-            yield Todo("todo_turn_up", player=player.id, slot=slot)
+        if slot > player.places + 1:
+            yield Todo("todo_clear_row", player=player.id)
+        elif slot not in player.all_face_down:
+            yield Todo("todo_take_back" if take_back else "todo_turn_up", player=player.id, slot=slot)
     yield from between_slots(state, player, sight)
 
 
@@ -256,15 +274,20 @@ def between_slots(state: State, player: Player, sight: Sight) -> Iterable[Todo]:
     lying = (*(room for room in sight.rooms if room.copy not in known), *sight.room_backs)
     for card in lying:
         if card.seat == player.boss and card.area is Area.ROW and card.slot is None:
-            yield Todo("todo_push_up", player=player.id, slot=max(1, round(card.place)))
+            is_near = card.place < player.places + 2
+            near = Todo("todo_push_up", player=player.id, slot=max(1, round(card.place)))
+            yield near if is_near else Todo("todo_clear_row", player=player.id)
 
 
-def _out_of_place(player: Player, sight: Sight) -> Iterable[Todo]:
-    """Cards that memory has below others, but that lie open in another slot or elsewhere: covered rooms, minibosses."""
+def _out_of_place(state: State, player: Player, sight: Sight) -> Iterable[Todo]:
+    """Cards that memory has below others, but that lie open in another slot or elsewhere: covered rooms, minibosses.
+    Where a gap was closed all of them moved, and that is asked about first."""
+    if closed_gap(state, player, sight) is not None:
+        return
     for slot, stack in enumerate(player.dungeon, start=1):
         below = [room for room in sight.rooms if room.copy in stack.covered and not _is_near(room, player, slot)]
         for room in below:
-            if room.slot is not None or _lies_elsewhere(player, room.copy, sight):
+            if room.seat == player.boss or _lies_elsewhere(state, player, room.copy, sight):
                 yield Todo("todo_put_back", room.copy, player.id, slot)
         tucked = stack.miniboss.copy if stack.miniboss else None
         for card in sight.minibosses:
@@ -297,7 +320,13 @@ def uninvited(player: Player, room: Sighting, rule: str) -> Ask:
     return Ask(ILLEGAL_BUILD, KEEP_OR_NOT, player.id, slot, (room.copy,), rule)
 
 
-def unexpected_rooms(player: Player, sight: Sight) -> list[Sighting]:
+def unexpected_rooms(state: State, player: Player, sight: Sight) -> list[Sighting]:
+    """Open rooms in a player's row that no dungeon has in memory."""
+    others = _rooms_of_others(state, player)
+    return [room for room in _open_rooms(player, sight) if room.copy not in others]
+
+
+def _open_rooms(player: Player, sight: Sight) -> list[Sighting]:
     """Open rooms in a player's row that memory does not have there."""
     known = {room for stack in player.dungeon for room in stack.rooms}
     return [room for room in sight.rooms if room.seat == player.boss and room.slot and room.copy not in known]

@@ -86,12 +86,7 @@ def room_todo(state: State, sight: Sight) -> tuple[Todo, ...]:
     """What effects did to rooms and minibosses and hands have not done yet: turn, slide, take away, move."""
     todo: list[Todo] = []
     bosses = {player.boss: player.id for player in state.living}
-    misread = {room for ask, room in state.explained if ask == "Q-08"}
-    seen = {
-        room.copy: room
-        for room in sight.rooms
-        if room.seat in bosses and room.area is Area.ROW and room.copy not in misread
-    }
+    seen = {room.copy: room for room in sight.rooms if room.seat in bosses and room.area is Area.ROW}
     for player in state.living:
         for slot, stack in enumerate(player.dungeon, start=1):
             room = seen.get(stack.top)
@@ -120,8 +115,9 @@ def _may_be_slid(room: Sighting) -> bool:
 
 
 def _leftovers(state: State, seen: Mapping[CopyId, Sighting]) -> list[CopyId]:
-    """Destroyed rooms that still lie in a dungeon (BM-GLOSS-13)."""
-    return [copy for copy in seen if copy in state.gone]
+    """Destroyed rooms that still lie in a dungeon (BM-GLOSS-13), unless they were built anew and are being revealed."""
+    built = {(player.boss, place) for player in state.living for place in player.all_face_down}
+    return [copy for copy, room in seen.items() if copy in state.gone and (room.seat, room.slot) not in built]
 
 
 def hero_todo(state: State, sight: Sight) -> tuple[Todo, ...]:

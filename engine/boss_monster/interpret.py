@@ -39,6 +39,7 @@ from engine.boss_monster.dungeons_seen import (
     is_once_per_round,
     loose_cards,
     misplaced,
+    strangers,
     tucked_minibosses,
     unexpected_rooms,
     uninvited,
@@ -77,7 +78,7 @@ def interpret(state: State, seen: TableSeen, cards: Catalog, dealt_with: Collect
     """
     if not seen.legible and state.phase is not Phase.OVER:
         return Reading(todo=(Todo("stickers_too_small"),))
-    sight = recognise(seen, cards)
+    sight = _without_misread(recognise(seen, cards), state)
     if state.phase not in (Phase.SETUP, Phase.OVER) and (outside := _outside(sight, state)):
         return Reading(todo=outside)
     if sight.twice and state.phase is not Phase.OVER:
@@ -89,6 +90,14 @@ def interpret(state: State, seen: TableSeen, cards: Catalog, dealt_with: Collect
         return reading
     pad = read_pad(state, sight.shown_cards, cards, dealt_with)
     return replace(reading, todo=(*pad.todo, *reading.todo), uses=pad.uses)
+
+
+def _without_misread(sight: Sight, state: State) -> Sight:
+    """Rooms of which the players said that they do not lie where they are read are as good as unseen (Q-08)."""
+    misread = {room for ask, room in state.explained if ask == "Q-08"}
+    homes = {room: player.boss for player in state.players for stack in player.dungeon for room in stack.rooms}
+    rooms = (room for room in sight.rooms if room.copy not in misread or room.seat == homes.get(room.copy))
+    return replace(sight, rooms=tuple(rooms)) if misread else sight
 
 
 def _checkpoint(state: State, sight: Sight, cards: Catalog) -> Reading:
@@ -176,21 +185,33 @@ def _build(state: State, sight: Sight) -> Reading:
     assert state.active is not None
     player = state.player(state.active)
     effects = effects_todo(state, sight)
-    open_rooms = unexpected_rooms(player, sight)
+    open_rooms = unexpected_rooms(state, player, sight)
     if any(room.copy in state.gone for room in open_rooms):  # slots are counted when destroyed rooms are taken away
         return Reading(todo=effects)
     if open_rooms:  # BM-BUILD-2: cards are placed face-down
-        return Reading(todo=tuple(Todo("todo_face_down", room.copy, player.id) for room in open_rooms))
+        return Reading(todo=(*(Todo("todo_face_down", room.copy, player.id) for room in open_rooms), *effects))
+    for owner in (player, *_receivers(state, player)):
+        if (unclear := _unclear_row(state, owner, sight, effects)) is not None:
+            return unclear
+    reading = _face_down(state, player, sight)
+    return replace(reading, todo=(*reading.todo, *effects))
+
+
+def _unclear_row(state: State, player: Player, sight: Sight, effects: tuple[Todo, ...]) -> Reading | None:
+    """Why slots of this row cannot be counted yet, if so: what is laid there now would be taken for something else."""
+    own = {room for stack in player.dungeon for room in stack.rooms}
+    asked = [ask for living in state.living for ask in strangers(state, living, sight)]
+    if moved := tuple(ask for ask in asked if ask.player == player.id or ask.cards[0] in own):
+        return Reading(questions=moved, todo=effects)
     if gap := closed_gap(state, player, sight) or carried_off(state, player, sight):
-        return Reading(questions=(what_happened(player, gap),), todo=effects)  # slots are counted from what is left
+        return Reading(questions=(what_happened(player, gap),), todo=effects)
     if swaps := exchanges(player, sight):
         return Reading(tuple(swaps), todo=effects)
     if between := tuple(between_slots(state, player, sight)):
         return Reading(todo=(*between, *effects))
     if _is_moved_about(player, effects):
         return Reading(questions=misplaced(state, player, sight), todo=effects)
-    reading = _face_down(state, player, sight)
-    return replace(reading, todo=(*reading.todo, *effects))
+    return None
 
 
 def _is_moved_about(player: Player, todo: Iterable[Todo]) -> bool:
@@ -198,7 +219,14 @@ def _is_moved_about(player: Player, todo: Iterable[Todo]) -> bool:
     return any(item.key == "todo_put_back" and item.player == player.id for item in todo)
 
 
-IN_THE_WAY = ("todo_put_back", "todo_take_off_table", "todo_turn_up", "todo_push_up")
+IN_THE_WAY = (
+    "todo_put_back",
+    "todo_take_off_table",
+    "todo_turn_up",
+    "todo_take_back",
+    "todo_push_up",
+    "todo_clear_row",
+)
 """What must be done before the bait can be judged by what lies there."""
 
 
@@ -215,8 +243,8 @@ def _face_down(state: State, player: Player, sight: Sight) -> Reading:
         ask = Ask("Q-03", ("yes", "no", "wait"), player.id, slot)
         return Reading(questions=(ask,), todo=(Todo("todo_show_slot", player=player.id, slot=slot),))
     if backs:
-        new = [slot for slot in backs if slot > len(player.dungeon)]
-        apart = [slot for place, slot in enumerate(new, len(player.dungeon) + 1) if slot != place]
+        new = [slot for slot in backs if slot > player.places]
+        apart = [slot for place, slot in enumerate(new, player.places + 1) if slot != place]
         if apart:
             return Reading(todo=(Todo("todo_close_gap", player=player.id, slot=apart[0]),))
         return Reading((FinishBuild(player.id, backs[0], backs[1:]),))
@@ -225,14 +253,22 @@ def _face_down(state: State, player: Player, sight: Sight) -> Reading:
 
 def _gifts(state: State, player: Player, sight: Sight) -> list[FinishBuild]:
     """Face-down cards on a room of the player for whom an effect lets this one build (FX-25)."""
-    gifts = {change.source for change in player.changes if change.holds is Holds.BUILD_ELSEWHERE}
     return [
         FinishBuild(player.id, slot, on=host.id)
+        for host in _receivers(state, player)
+        for slot in sight.back_slots(host.boss)
+        if slot not in host.all_face_down
+    ]
+
+
+def _receivers(state: State, player: Player) -> list[Player]:
+    """The players on whose rooms an effect lets this one build (FX-25)."""
+    gifts = {change.source for change in player.changes if change.holds is Holds.BUILD_ELSEWHERE}
+    return [
+        host
         for host in state.living
         if host.id != player.id
         and any(change.holds is Holds.MARKED and change.source in gifts for change in host.changes)
-        for slot in sight.back_slots(host.boss)
-        if slot not in host.all_face_down
     ]
 
 
@@ -241,30 +277,40 @@ def _nothing_laid(state: State, player: Player, sight: Sight) -> Reading:
 
     What lies in a row is told from its boss: if that is not seen, nobody can say that nothing was laid.
     """
-    if all(boss.copy != player.boss for boss in sight.bosses):
-        return Reading(todo=(Todo("cannot_see", player.boss, player.id),))
-    hidden = [
-        slot
-        for slot, stack in enumerate(player.dungeon, 1)
-        if slot not in player.all_face_down and not _is_seen(stack.top, sight)
-        if ("Q-04", stack.top) not in state.explained
-    ]
-    if hidden:  # rules 4.4: covered by a face-down card without a back sticker, or by a hand
-        slot = hidden[0]
+    for owner in (player, *_receivers(state, player)):
+        if all(boss.copy != owner.boss for boss in sight.bosses):
+            return Reading(todo=(Todo("cannot_see", owner.boss, owner.id),))
+    for receiver in _receivers(state, player):
+        if unseen := [*_unseen_slots(state, receiver, sight)]:  # a card for that dungeon may lie there
+            place = receiver.place_of(unseen[0])
+            return Reading(todo=(Todo("todo_show_slot", player=receiver.id, slot=place),))
+    if hidden := _unseen_slots(state, player, sight):
+        # rules 4.4: covered by a face-down card without a back sticker, or by a hand
+        slot, place = hidden[0], player.place_of(hidden[0])
         room = player.dungeon[slot - 1].top
-        lower = set(player.dungeon[slot - 1].covered) & {card.copy for card in sight.rooms_in(player.boss, slot)}
-        ask = Ask("Q-03", ("yes", "no", "wait"), player.id, slot, (room,))
+        lower = set(player.dungeon[slot - 1].covered) & {card.copy for card in sight.rooms_in(player.boss, place)}
+        ask = Ask("Q-03", ("yes", "no", "wait"), player.id, place, (room,))
         if lower:  # a lower room shows, so nothing lies on it: the top one left
             ask = what_happened(player, slot)
-        return Reading(questions=(ask,), todo=(Todo("cannot_see", room, player.id, slot),))
+        return Reading(questions=(ask,), todo=(Todo("cannot_see", room, player.id, place),))
     return Reading((FinishBuild(player.id),))
+
+
+def _unseen_slots(state: State, player: Player, sight: Sight) -> list[int]:
+    """The slots whose rooms are not seen, though no face-down card is known to lie on them."""
+    return [
+        slot
+        for slot, stack in enumerate(player.dungeon, 1)
+        if player.place_of(slot) not in player.all_face_down and not _is_seen(stack.top, sight)
+        if ("Q-04", stack.top) not in state.explained
+    ]
 
 
 def _build_now(state: State, question: Question, sight: Sight) -> Reading:
     """An effect lets a player build at once: the card that was just laid open is the answer (FX-25)."""
     assert question.player is not None
     player = state.player(question.player)
-    new = [room for room in unexpected_rooms(player, sight) if room.copy not in state.gone]
+    new = [room for room in unexpected_rooms(state, player, sight) if room.copy not in state.gone]
     new += [
         card
         for card in sight.minibosses
@@ -277,7 +323,7 @@ def _build_now(state: State, question: Question, sight: Sight) -> Reading:
 
 def _unread_place(player: Player, sight: Sight) -> int | None:
     """The place left of a dungeon, when something lies there or is hidden by a hand that cannot be read."""
-    place = len(player.dungeon) + 1
+    place = player.places + 1
     return place if place <= SLOTS and place in sight.unread_slots(player.boss) else None
 
 
@@ -291,6 +337,8 @@ def _reveal(state: State, sight: Sight) -> Reading:
     questions: list[Ask] = []
     todo: list[Todo] = []
     effects = effects_todo(state, sight)
+    if moved := [ask for player in state.living for ask in strangers(state, player, sight)]:
+        return Reading(questions=tuple(moved), todo=effects)
     if swaps := [swap for player in state.living for swap in exchanges(player, sight)]:
         return Reading(tuple(swaps), todo=effects)
     for player in state.living:
@@ -310,7 +358,7 @@ def _reveal(state: State, sight: Sight) -> Reading:
             else:
                 todo.append(found)
         if not player.all_face_down:  # BM-BUILD-11: this player had declined, or the card's back was never seen
-            laid = [room for room in unexpected_rooms(player, sight) if room.copy not in state.gone]
+            laid = [room for room in unexpected_rooms(state, player, sight) if room.copy not in state.gone]
             questions += [uninvited(player, room, "BM-BUILD-11") for room in laid]
     if questions or todo:
         return Reading(questions=tuple(questions), todo=(*todo, *effects))

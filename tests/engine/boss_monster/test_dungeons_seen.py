@@ -19,16 +19,17 @@ from engine.boss_monster.commands import (
     TurnRoom,
     UseRoom,
 )
+from engine.boss_monster.events import MinibossDiscarded
 from engine.boss_monster.expected import Todo
 from engine.boss_monster.interpret import Reading, interpret
-from engine.boss_monster.state import Phase
+from engine.boss_monster.state import Change, Holds, Phase, Tucked
 from engine.boss_monster.words.hands import Draw
 from engine.boss_monster.words.meanings import Deck
 from engine.core.commands import Answer
 from engine.core.effects import Ability, Limit, Trigger
 from engine.core.ids import CardId, Code, PlayerId
 from engine.core.observations import Area, Spot, Turned, Unread
-from tests.builders import ROOM_BACK, Camera, Table, hero_id, keys, read, room_id
+from tests.builders import ROOM_BACK, Camera, Table, hero_id, keys, miniboss_id, read, room_id
 
 ADA, BEN = PlayerId("p1"), PlayerId("p2")
 
@@ -393,8 +394,55 @@ def test_a_room_in_a_second_dungeon_is_asked_about() -> None:
     table = Table("Ada", "Ben").room("Ada", "a")
     camera = Camera(table).sees(room_id("a"), Area.ROW, "Ben", 1)
     assert [(ask.ask, ask.choices) for ask in read(table, camera).questions] == [("Q-08", ("yes", "misread", "wait"))]
+    camera.sees_bosses()
+    assert [ask.ask for ask in read(table, camera).questions] == ["Q-08"], "nobody asks where it went"
     table.do(*read(table, camera).questions, Answer("misread"))
-    assert read(table, camera).commands == (LureHeroes(),), "it counts where memory has it"
+    for phase, active, command in (
+        (Phase.BUILT, None, LureHeroes()),
+        (Phase.BUILD, "Ben", FinishBuild(BEN)),
+        (Phase.REVEAL, None, RevealRooms(())),
+    ):
+        assert read(table.phase(phase, active), camera).commands == (command,), "it counts where memory has it"
+
+
+@pytest.mark.parametrize("active", ["Ada", "Ben"])
+def test_a_room_in_a_second_dungeon_is_asked_about_before_somebody_builds(active: str) -> None:
+    """Q-08: neither is it gone, nor is it a card that was laid open."""
+    table = Table("Ada", "Ben").room("Ada", "a").phase(Phase.BUILD, active)
+    camera = Camera(table).sees_bosses().sees(room_id("a"), Area.ROW, "Ben", 1)
+    assert [ask.ask for ask in read(table, camera).questions] == ["Q-08"]
+    table.phase(Phase.REVEAL)
+    assert [ask.ask for ask in read(table, camera).questions] == ["Q-08"]
+
+
+def test_a_covered_room_that_is_misread_in_another_dungeon_stops_nobody() -> None:
+    """Q-08"""
+    table = Table("Ada", "Ben")
+    low = table.new_room("low")
+    table.room("Ada", "top", over=[low])
+    camera = Camera(table).sees_bosses().sees_dungeons().sees(low, Area.ROW, "Ben", 1)
+    table.do(*read(table, camera).questions, Answer("misread"))
+    assert read(table, camera).commands == (LureHeroes(),)
+
+
+def test_into_a_full_dungeon_no_room_is_moved() -> None:
+    """Q-08, BM-BUILD-4"""
+    table = Table("Ada", "Ben").room("Ada", "a")
+    for name in "vwxyz":
+        table.room("Ben", name)
+    camera = Camera(table).sees(room_id("a"), Area.ROW, "Ben", 6)
+    (asked,) = [ask for ask in read(table, camera).questions if ask.ask == "Q-08"]
+    assert asked.choices == ("misread", "wait")
+
+
+def test_a_miniboss_goes_with_its_room_to_another_dungeon_and_one_that_is_covered_is_lost() -> None:
+    """Q-08, BM-MINI-12"""
+    table = Table("Ada", "Ben").room("Ada", "a").room("Ben", "b").tucked("Ada", 1, "one").tucked("Ben", 1, "two")
+    ask = Ask("Q-08", ("yes", "misread", "wait"), BEN, 1, (room_id("a"),))
+    events = table.do(ask, Answer("yes"))
+    (stack,) = table.player("Ben").dungeon
+    assert (stack.rooms, stack.miniboss) == ((room_id("b"), room_id("a")), Tucked(miniboss_id("one"), 1))
+    assert MinibossDiscarded(BEN, miniboss_id("two")) in events
 
 
 @pytest.mark.parametrize(("slot", "stacks"), [(1, [("b", "top")]), (2, [("b",), ("top",)]), (4, [("b",), ("top",)])])
@@ -468,7 +516,7 @@ class TestLooseCards:
         reading = read(table, camera.sees(ROOM_BACK, Area.ROW, "Ada", 1))
         assert reading == Reading(todo=(Todo("todo_turn_up", player=ADA, slot=1),))
 
-    @pytest.mark.parametrize(("place", "near"), [(2.42, 2), (1.56, 2), (0.6, 1), (6.45, 6)])
+    @pytest.mark.parametrize(("place", "near"), [(2.42, 2), (1.56, 2), (0.6, 1), (2.6, 3)])
     @pytest.mark.parametrize("phase", [Phase.BUILD, Phase.REVEAL, Phase.BUILT])
     def test_a_card_between_two_slots_is_to_be_pushed_up(self, phase: Phase, place: float, near: int) -> None:
         """Rules 4.2: it lies in no slot, and is neither a declined build nor nothing."""
@@ -479,6 +527,20 @@ class TestLooseCards:
             assert read(table, camera).commands, "without it all is clear"
             reading = read(table, camera.sees(card, Area.ROW, "Ada", place))
             assert reading == Reading(todo=(Todo("todo_push_up", player=ADA, slot=near),))
+
+    def test_what_lies_far_left_of_a_dungeon_is_to_be_taken_away(self) -> None:
+        """A deck in line with a row looks like a face-down card of it."""
+        for place in (5.0, 6.45):
+            table = rooms("a")
+            reading = read(table, Camera(table).sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ada", place))
+            assert reading == Reading(todo=(Todo("todo_clear_row", player=ADA),))
+
+    def test_after_building_was_stopped_a_face_down_card_goes_back_unseen(self) -> None:
+        """FX-27"""
+        table = rooms("a")
+        table.state = replace(table.state, changes=(Change(Holds.NO_BUILD, room_id("a")),))
+        reading = read(table, Camera(table).sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ada", 2))
+        assert reading == Reading(todo=(Todo("todo_take_back", player=ADA, slot=2),))
 
     def test_a_destroyed_room_between_two_slots_is_to_be_taken_away(self) -> None:
         """BM-GLOSS-13"""
@@ -566,6 +628,13 @@ class TestSlotsOfMovedRooms:
         reading = read(table, camera)
         assert reading == Reading(todo=(Todo("todo_put_back", low, ADA, 2),))
 
+    def test_minibosses_that_moved_up_with_their_rooms_are_not_to_be_put_back(self) -> None:
+        """Q-04 is asked first."""
+        table = rooms("abc").tucked("Ada", 3, "mini")
+        camera = row(table, "ac").sees(miniboss_id("mini"), Area.ROW, "Ada", 2, drop_mm=-24)
+        reading = read(table, camera)
+        assert ([ask.ask for ask in reading.questions], reading.todo) == (["Q-04"], ())
+
     @pytest.mark.parametrize(("owner", "place"), [("Ada", 2), ("Ben", 1)])
     def test_a_miniboss_under_another_room_is_to_be_put_back(self, owner: str, place: int) -> None:
         """Rules 4.7: it belongs to the room in slot 1."""
@@ -587,8 +656,10 @@ def test_a_room_that_was_moved_is_put_back_or_corrected() -> None:
     reading = interpret(table.state, seen, table.catalog)
     assert reading == Reading(todo=(Todo("todo_put_back", room_id("b"), ADA, 2),))
     assert read(table, row(table, "ab")).commands == (LureHeroes(),)
-    table.do(Correct(ADA, dungeon=((room_id("a"),),)))
-    assert interpret(table.state, seen, table.catalog).commands == (LureHeroes(),)
+    hidden = replace(row(table, "a").sees(table.new_hero("Tom"), Area.ROW, "Ada", 2).seen, left=seen.left)
+    assert interpret(table.state, hidden, table.catalog).commands == (LureHeroes(),), "it was put back below a hero"
+    table.do(Correct(ADA, dungeon=((room_id("b"),), (room_id("a"),))))
+    assert table.state.explained == (("Q-04", room_id("b")),)
 
 
 @pytest.mark.parametrize("phase", [Phase.BAITED, Phase.ADVENTURE])
@@ -614,3 +685,105 @@ def test_a_used_room_that_lies_low_is_not_to_be_slid_once_more(drop_mm: float, t
     table.change("Ada", dungeon=(stack,))
     camera = Camera(table).sees_bosses().sees(room_id("a"), Area.ROW, "Ada", 1, drop_mm=drop_mm)
     assert keys(read(table, camera)) == told
+
+
+class TestPlacesKeptOpen:
+    """BM-BUILD-23, BM-GLOSS-14: rooms are destroyed while face-down cards lie in the row."""
+
+    def test_face_down_cards_move_up_with_the_stacks_below_them(self) -> None:
+        table = rooms("abc").phase(Phase.REVEAL).change("Ada", face_down=2, more_face_down=(3, 4), turned_under=(3,))
+        table.do(DestroyRoom(ADA, 1))
+        player = table.player("Ada")
+        assert (player.face_down, player.more_face_down, player.turned_under) == (1, (2, 3), (2,))
+
+    @pytest.mark.parametrize("own", [True, False])
+    def test_a_card_keeps_the_place_of_its_room_open_until_it_is_revealed(self, own: bool) -> None:
+        """The player's own card, or one that somebody else laid there (FX-25)."""
+        table = rooms("abc").phase(Phase.REVEAL)
+        table.change("Ada", **({"face_down": 2} if own else {"more_face_down": (2,)}))
+        table.do(DestroyRoom(ADA, 2))
+        new = table.new_room("new")
+        camera = Camera(table)
+        for place, room in ((1, room_id("a")), (2, new), (3, room_id("c"))):
+            camera.sees(room, Area.ROW, "Ada", place)
+        reading = read(table, camera)
+        assert reading == Reading((RevealRooms((Placed(ADA, 2, new),)),))
+        table.do(*reading.commands)
+        assert table.tops("Ada") == [room_id("a"), new, room_id("c")]
+        assert table.player("Ada").gone_under == ()
+
+    def test_two_cards_of_one_row_are_revealed_where_they_lie(self) -> None:
+        table = rooms("abcd").phase(Phase.REVEAL).change("Ada", face_down=4, more_face_down=(2,))
+        table.do(DestroyRoom(ADA, 2))
+        new, over = table.new_room("new"), table.new_room("over")
+        camera = row(table, "a").sees(new, Area.ROW, "Ada", 2).sees(room_id("c"), Area.ROW, "Ada", 3)
+        table.do(*read(table, camera.sees(over, Area.ROW, "Ada", 4)).commands)
+        stacks = [stack.rooms for stack in table.player("Ada").dungeon]
+        assert stacks == [(room_id("a"),), (new,), (room_id("c"),), (room_id("d"), over)]
+
+    def test_a_card_that_is_taken_back_closes_the_place_that_it_kept_open(self) -> None:
+        table = rooms("abc").phase(Phase.REVEAL).change("Ada", face_down=4, more_face_down=(2,))
+        table.do(DestroyRoom(ADA, 2), Ask("Q-07", ("taken_back", "discarded"), ADA, 2, (room_id("a"),)))
+        table.do(Answer("taken_back"))
+        assert table.player("Ada").all_face_down == (3,)
+
+    def test_a_room_beyond_it_is_put_back_where_it_lay(self) -> None:
+        table = rooms("abcd").phase(Phase.REVEAL).change("Ada", face_down=2)
+        table.do(DestroyRoom(ADA, 2))
+        camera = row(table, "a").sees(table.new_room("new"), Area.ROW, "Ada", 2)
+        camera.sees(room_id("c"), Area.ROW, "Ada", 3).sees(room_id("d"), Area.ROW, "Ada", 4.45)
+        assert read(table, camera).todo == (Todo("todo_put_back", room_id("d"), ADA, 4),)
+
+    def test_rooms_beyond_it_that_changed_places_changed_places(self) -> None:
+        table = rooms("abcd").phase(Phase.REVEAL).change("Ada", face_down=2)
+        table.do(DestroyRoom(ADA, 2))
+        camera = row(table, "a").sees(table.new_room("new"), Area.ROW, "Ada", 2)
+        camera.sees(room_id("d"), Area.ROW, "Ada", 3).sees(room_id("c"), Area.ROW, "Ada", 4)
+        assert read(table, camera).commands == (SwapRooms(ADA, 2, 3, seen=True),)
+
+    def test_a_person_may_say_that_nothing_lies_face_down(self) -> None:
+        table = rooms("abc").phase(Phase.REVEAL).change("Ada", face_down=4, more_face_down=(2,))
+        table.do(DestroyRoom(ADA, 2), Correct(ADA, face_down=0))
+        assert (table.player("Ada").all_face_down, table.player("Ada").gone_under) == ((), ())
+
+
+class TestGifts:
+    """FX-25: a card for another player's room; nothing that may be one is taken for declining."""
+
+    def giving(self) -> Table:
+        table = Table("Ada", "Ben").room("Ada", "a").room("Ben", "x").room("Ben", "y").phase(Phase.BUILD, "Ada")
+        table.change("Ada", changes=(Change(Holds.BUILD_ELSEWHERE, room_id("a")),))
+        return table.change("Ben", changes=(Change(Holds.MARKED, room_id("a")),))
+
+    def test_between_two_slots_it_is_to_be_pushed_up(self) -> None:
+        table = self.giving()
+        camera = Camera(table).sees_bosses().sees_dungeons().sees(ROOM_BACK, Area.ROW, "Ben", 1.45)
+        assert read(table, camera) == Reading(todo=(Todo("todo_push_up", player=BEN, slot=1),))
+
+    def test_without_the_boss_of_that_row_nobody_declined(self) -> None:
+        table = self.giving()
+        camera = Camera(table).sees_boss(table.player("Ada").boss, 0, 0).sees_dungeons()
+        assert read(table, camera) == Reading(todo=(Todo("cannot_see", table.player("Ben").boss, BEN),))
+
+    def test_a_room_that_is_not_seen_there_may_lie_below_it(self) -> None:
+        table = self.giving()
+        camera = Camera(table).sees_bosses().sees(room_id("a"), Area.ROW, "Ada", 1)
+        camera.sees(room_id("y"), Area.ROW, "Ben", 2)
+        assert read(table, camera) == Reading(todo=(Todo("todo_show_slot", player=BEN, slot=1),))
+
+    def test_where_that_row_was_closed_up_it_is_asked_about_first(self) -> None:
+        """Q-04"""
+        table = self.giving().room("Ben", "z")
+        camera = Camera(table).sees_bosses().sees(room_id("a"), Area.ROW, "Ada", 1)
+        camera.sees(room_id("y"), Area.ROW, "Ben", 1).sees(ROOM_BACK, Area.ROW, "Ben", 2)
+        reading = read(table, camera)
+        assert (reading.commands, [(ask.ask, ask.player) for ask in reading.questions]) == ((), [("Q-04", BEN)])
+
+
+def test_a_room_that_came_back_to_the_hand_and_is_built_anew_is_not_to_be_taken_away() -> None:
+    """BM-GLOSS-13: it was lost in this round, and is being revealed."""
+    table = rooms("ab")
+    table.do(DestroyRoom(ADA, 2))
+    table.phase(Phase.REVEAL).change("Ada", face_down=2)
+    reading = read(table, row(table, "ab"))
+    assert reading == Reading((RevealRooms((Placed(ADA, 2, room_id("b")),)),))
