@@ -240,6 +240,20 @@ def test_an_undo_that_hands_have_followed_is_over() -> None:
     assert RoomsSwapped(ADA, (1, 2), True) in what(evening.done(crossed))
 
 
+def test_an_undo_is_not_over_because_something_else_had_to_be_told_for_a_moment() -> None:
+    evening = Evening()
+    rooms = two_rooms(evening)
+    evening.host.handle(Ordered(SwapRooms(ADA, 1, 2)), evening.now_s)
+    evening.press(Button.UNDO)
+    crossed, twice = Camera(evening.table), Camera(evening.table)
+    for place, room in enumerate(rooms, start=1):
+        crossed.sees(room, Area.ROW, "Ada", 3 - place)
+    evening.look(twice.sees_twice(rooms[0]))
+    assert [todo.key for todo in evening.host.todo] == ["sticker_twice"]
+    evening.look(crossed, seconds=1.0)
+    assert RoomsSwapped(ADA, (1, 2), True) not in what(evening.done(crossed))
+
+
 def test_an_eye_that_fails_is_no_lost_camera() -> None:
     evening = Evening()
     assert what(evening.host.handle(CameraLost("eye: the eye hung"), 0.0)) == [Notice("eye_lost", is_error=True)]
