@@ -223,9 +223,9 @@ def _open_slots(state: State, player: Player, picks: Picks) -> list[int]:
     """The places for one more card, the new one first. A second new room lies left of the first (BM-BUILD-3)."""
     if building.is_stopped(state, player):  # FX-26
         return []
-    new = len(player.dungeon) + 1 + sum(slot > len(player.dungeon) for slot in picks.slots)
-    free = [slot for slot in range(1, len(player.dungeon) + 1) if slot not in picks.slots]
-    legal = [slot for slot in free if not building.why_not_here(player, slot, state.options)]
+    new = player.places + 1 + sum(slot > player.places for slot in picks.slots)
+    free = [slot for slot in range(1, player.places + 1) if slot not in (*picks.slots, *player.gone_under)]
+    legal = [slot for slot in free if not building.why_not_here(player, player.slot_at(slot), state.options)]
     has_room = building.occupied_slots(player, state.options) + new - len(player.dungeon) <= building.SLOTS
     return [*([new] if has_room else []), *reversed(legal)]
 
@@ -235,9 +235,10 @@ def _slot_tile(player: Player, slot: int, picks: Picks, allowed: int, cards: Cat
     slots = (*picks.slots, slot)
     is_last = len(slots) >= allowed
     action: Action = FinishBuild(player.id, slots[0], slots[1:]) if is_last else f"slot:{slot}"
-    if slot > len(player.dungeon):
+    below = building.covered_by(player, slot)
+    if below is None:
         return Tile(book.text("entry.new_slot", slot=slot), action, icon="back", golden=True)
-    top = player.dungeon[slot - 1].top
+    top = below.top
     icons = tuple(symbol.value for symbol in room_card(cards, top).treasure)
     return Tile(book.text("entry.on_top", card=top), action, icons=icons, icon="back")
 
@@ -248,7 +249,7 @@ def _gift_tiles(state: State, player: Player, book: Phrasebook) -> list[Tile]:
     return [
         Tile(
             book.text("entry.on_top", card=stack.top),
-            FinishBuild(player.id, slot, on=host.id),
+            FinishBuild(player.id, host.place_of(slot), on=host.id),
             book.text("why.room_text", state, player=host.id, slot=slot),
             "back",
         )
@@ -256,7 +257,7 @@ def _gift_tiles(state: State, player: Player, book: Phrasebook) -> list[Tile]:
         if host.id != player.id
         and any(change.holds is Holds.MARKED and change.source in gifts for change in host.changes)
         for slot, stack in enumerate(host.dungeon, start=1)
-        if slot not in host.all_face_down
+        if host.place_of(slot) not in host.all_face_down
     ]
 
 
@@ -309,7 +310,7 @@ def build_now_page(state: State, picks: Picks, cards: Catalog, book: Phrasebook,
         step = _allowed_now(state)
         slots = [slot for slot in _open_slots(state, player, picks) if slot not in player.all_face_down]
         if step is not None and step.over:
-            slots = [slot for slot in slots if slot <= len(player.dungeon)]
+            slots = [slot for slot in slots if building.covered_by(player, slot) is not None]
         tiles = tuple(_slot_tile(player, slot, picks, len(slots) + 1, cards, book) for slot in slots)
         who = Tile(player.name, colour=colour_of(state, player.id, colours))
         sections: tuple[Section, ...] = (Section((who,), kind=Kind.ROWS), Section(tiles))

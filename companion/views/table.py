@@ -183,11 +183,16 @@ def _room_views(
     player: Player, state: State, cards: Catalog, book: Phrasebook, walk: WalkView | None
 ) -> tuple[RoomView, ...]:
     here = walk if walk is not None and walk.player == player.id else None
-    slots = range(1, len(player.dungeon) + 1)
-    rooms = [_room_view(player, slot, state, cards, book, here) for slot in slots]
-    if player.face_down is not None and player.face_down > player.places:
-        rooms.append(RoomView(player.face_down, (book.text("face_down"),), pending=True, empty=True))
-    return tuple(reversed(rooms))
+    apart = {
+        place: RoomView(place, (book.text("face_down"),), pending=True, empty=True)
+        for place in player.all_face_down
+        if place in player.gone_under or place > player.places
+    }
+    rooms = {
+        player.place_of(slot): _room_view(player, slot, state, cards, book, here)
+        for slot in range(1, len(player.dungeon) + 1)
+    }
+    return tuple(view for _, view in sorted((rooms | apart).items(), reverse=True))
 
 
 def _room_view(

@@ -107,7 +107,8 @@ def _on_dungeon(state: State, effect: OnDungeon, cards: Catalog) -> Happening:
         case DestroyRoom(_, slot):
             return destroy(state, player, slot, cards)
         case SwapRooms(_, one, two, whole, seen):
-            return _swap(state, replace(player, arranged=player.arranged or not seen), one, two, whole=whole)
+            moved = player if seen else building.with_covers(replace(player, arranged=True), {one: two, two: one})
+            return _swap(state, moved if whole else replace(player, arranged=moved.arranged), one, two, whole=whole)
         case BuildRoom(_, slot, room):
             return build(state, player, slot, room, cards)
         case UseRoom(_, slot):
@@ -196,7 +197,7 @@ def build(
     require(room not in in_play, "room_already_built")
     require(slot not in player.all_face_down, "build_not_allowed", "BM-BUILD-14")
     broken = building.why_not_this(state, player, slot, room, cards)
-    if anywhere and broken == "BM-BUILD-7" and slot <= len(player.dungeon):
+    if anywhere and broken == "BM-BUILD-7" and building.covered_by(player, slot) is not None:
         broken = ""
     require(not broken, "build_not_allowed", broken)
     over = building.covered_by(player, slot)

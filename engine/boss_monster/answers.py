@@ -93,16 +93,22 @@ def built_now(state: State, command: BuildRoom, cards: Catalog) -> rounds.Happen
     assert isinstance(step, BuildNow)
     state = agenda.bind(replace(state, questions=state.questions[1:]), answer="built", built_room=command.room)
     if isinstance(cards[command.room], Miniboss):
-        broken = building.why_no_miniboss(player, command.slot, state.options)
+        require(command.slot not in player.all_face_down, "build_not_allowed", "BM-BUILD-14")
+        slot = player.slot_at(command.slot)
+        broken = building.why_no_miniboss(player, slot, state.options)
         require(not broken, "build_not_allowed", broken)
         require(player.coins > 0, "no_coins", "BM-MINI-6")
-        return minibosses.pay_or_discard(state, player, command.slot, command.room, "pay", cards)
+        return minibosses.pay_or_discard(state, player, slot, command.room, "pay", cards)
     return actions.build(state, player, command.slot, command.room, cards, anywhere=step.anywhere)
 
 
 def _is_there(state: State, question: Question) -> bool:
+    """Whether there is still a room that the question is about. Cards that are laid or revealed have places (Q-12)."""
     assert question.player is not None and question.slot is not None
-    return 1 <= question.slot <= len(state.player(question.player).dungeon)
+    player = state.player(question.player)
+    if question.ask == minibosses.PAY_OR_DISCARD:
+        return building.covered_by(player, question.slot) is not None
+    return 1 <= question.slot <= len(player.dungeon)
 
 
 def _follow(state: State, question: Question, choice: str, cards: Catalog) -> rounds.Happening:
@@ -111,11 +117,8 @@ def _follow(state: State, question: Question, choice: str, cards: Catalog) -> ro
             return replace(state, told=(*state.told, (question.player, question.slot, CopyId(choice)))), ()
         case "Q-03", "yes":
             return _placed(state, question, cards)
-        case "Q-03", "no" if not _is_there(state, question):
-            return _declined(state, question, cards)
         case "Q-03", "no":
-            asked = replace(question, ask="Q-04", choices=WHAT_HAPPENED)
-            return replace(state, questions=(asked, *state.questions)), (QuestionAsked(asked),)
+            return _nothing_placed(state, question, cards)
         case "Q-04", "destroyed" | "returned":
             return _removed(state, question, choice, cards)
         case "Q-04", "covered" | "moved":
@@ -163,7 +166,8 @@ def _miniboss(state: State, question: Question, choice: str, cards: Catalog) -> 
     """Q-12: the coin is paid, or the miniboss discarded."""
     assert question.player is not None and question.slot is not None
     player = state.player(question.player)
-    after, events = minibosses.pay_or_discard(state, player, question.slot, question.cards[0], choice, cards)
+    slot = player.slot_at(question.slot)  # other cards of the row may have been revealed since
+    after, events = minibosses.pay_or_discard(state, player, slot, question.cards[0], choice, cards)
     return _then(reveal.maybe_finish(after, cards), events)
 
 
@@ -234,6 +238,16 @@ def _placed(state: State, question: Question, cards: Catalog) -> rounds.Happenin
     state = state.with_player(building.without_face_down(player, question.slot))
     after, events = rounds.next_builder(state, cards)
     return after, (CardPlaced(player.id, question.slot), *events)
+
+
+def _nothing_placed(state: State, question: Question, cards: Catalog) -> rounds.Happening:
+    """Q-03: no card was laid at this place. If there was a room, what happened to it is asked next."""
+    assert question.player is not None and question.slot is not None
+    player = state.player(question.player)
+    if building.covered_by(player, question.slot) is None:
+        return _declined(state, question, cards)
+    asked = replace(question, ask="Q-04", choices=WHAT_HAPPENED, slot=player.slot_at(question.slot))
+    return replace(state, questions=(asked, *state.questions)), (QuestionAsked(asked),)
 
 
 def _declined(state: State, question: Question, cards: Catalog) -> rounds.Happening:

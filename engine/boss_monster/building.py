@@ -1,5 +1,7 @@
 """Where a room or a miniboss may be built, and what becomes of the dungeon when it is."""
 
+from collections.abc import Mapping
+
 from engine.boss_monster.cards import Miniboss, Room, RoomKind, RoomType, room_card
 from engine.boss_monster.counts import treasure_in
 from engine.boss_monster.effects import pointing, statics
@@ -25,7 +27,7 @@ def why_not_here(player: Player, slot: int, options: Options) -> str:
     rooms = len(player.dungeon)
     if slot < 1 or slot > rooms + 1:
         return "BM-BUILD-3"
-    if slot == rooms + 1 and occupied_slots(player, options) >= SLOTS:
+    if slot == rooms + 1 and occupied_slots(player, options) + len(player.gone_under) >= SLOTS:
         return "BM-BUILD-4"
     if slot <= rooms and player.dungeon[slot - 1].deactivated:
         return "BM-BUILD-20"
@@ -47,7 +49,8 @@ def why_not_this(state: State, player: Player, slot: int, copy: CopyId, cards: C
         return "BM-MINI-2" if is_gone else why_no_miniboss(player, slot, options)
     card = room_card(cards, copy)
     is_ordinary = card.kind is RoomKind.ORDINARY
-    if is_gone or (place in player.turned_under and player.dungeon[slot - 1].deactivated):
+    below = covered_by(player, place)
+    if is_gone or (place in player.turned_under and below is not None and below.deactivated):
         return "" if is_ordinary else "BM-BUILD-7"  # BM-BUILD-23: the card was there first
     forbidden = why_not_here(player, slot, options) or _why_barred(state, player, slot, card, cards)
     if forbidden or is_ordinary:  # BM-BUILD-6: fits everywhere
@@ -207,7 +210,12 @@ def turned_up(player: Player, slot: int) -> Player:
 def taken_back(player: Player, slot: int) -> Player:
     """The face-down card of this place is taken away: what it kept open closes (BM-GLOSS-14)."""
     without = turned_up(player, slot)
-    return _closed_up(without, slot) if slot in player.gone_under else without
+    return _closed_up(without, slot) if closes(player, slot) else without
+
+
+def closes(player: Player, slot: int) -> bool:
+    """Whether nothing is left at this place when its face-down card is taken away: all beyond it move up."""
+    return slot in player.gone_under or slot > player.places
 
 
 def turned_below(player: Player, slot: int) -> Player:
@@ -227,6 +235,15 @@ def swap(player: Player, one: int, two: int, *, whole: bool) -> Player:
             replace(second, rooms=(*first.covered, second.top)),
         )
     return with_stack(with_stack(player, one, second), two, first)
+
+
+def with_covers(player: Player, moved: Mapping[int, int]) -> Player:
+    """Face-down cards move with the stacks on which they lie."""
+    places = {player.place_of(one): player.place_of(two) for one, two in moved.items()}
+    face_down = None if player.face_down is None else places.get(player.face_down, player.face_down)
+    more = tuple(places.get(place, place) for place in player.more_face_down)
+    turned = tuple(places.get(place, place) for place in player.turned_under)
+    return replace(player, face_down=face_down, more_face_down=more, turned_under=turned)
 
 
 def slot_of(player: Player, room: CopyId) -> int | None:

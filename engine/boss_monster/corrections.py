@@ -68,7 +68,8 @@ def _corrected_player(player: Player, command: Correct) -> tuple[Player, list[st
     if command.dungeon is not None:
         known = {stack.top: stack for stack in player.dungeon}
         dungeon = tuple(replace(known.get(rooms[-1], Stack(rooms)), rooms=rooms) for rooms in command.dungeon)
-        player, changed = replace(player, dungeon=dungeon, arranged=True), [*changed, "dungeon"]
+        player = replace(player, dungeon=dungeon, arranged=True, gone_under=(), turned_under=())
+        changed = [*changed, "dungeon"]
     if command.coins is not None:
         player, changed = replace(player, coins=command.coins), [*changed, "coins"]
     if command.entrance is not None:

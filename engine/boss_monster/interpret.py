@@ -374,7 +374,7 @@ def _turned_up(state: State, player: Player, slot: int, sight: Sight) -> Placed 
     new = [room.copy for room in sight.rooms_in(player.boss, slot) if room.copy not in known]
     new += [card.copy for card in sight.minibosses_in(player.boss, slot) if card.copy not in tucked_minibosses(state)]
     fresh = [copy for copy in new if copy not in state.gone]
-    new = fresh or new
+    new = fresh if slot in player.gone_under else fresh or new  # it lay there before that room was destroyed
     if told and told[-1] in new:
         return Placed(player.id, slot, told[-1])
     if len(new) == 1:

@@ -27,8 +27,7 @@ Happening = tuple[State, tuple[Event, ...]]
 
 def reveal(state: State, player: Player, slot: int, miniboss: CopyId) -> Happening:
     """A miniboss was turned up: pay one coin or discard it (BM-MINI-6). Without a coin there is no choice."""
-    place, slot = slot, player.slot_at(slot)
-    player = building.turned_up(player, place)
+    player = building.turned_up(player, slot)
     state = state.with_player(player)
     if player.coins == 0:  # BM-COIN-6
         return state, (MinibossDiscarded(player.id, miniboss),)

@@ -76,8 +76,22 @@ def build(state: State, player: Player, slot: int, card: CopyId, cards: Catalog)
 
 
 def take_back(state: State, player: Player, slot: int, *, discarded: bool) -> rounds.Happening:
-    """The face-down card does not become a room."""
+    """The face-down card does not become a room. Where its place closes, what is still open about others moves up."""
+    if building.closes(player, slot):
+        state = replace(
+            state,
+            questions=tuple(_moved_up(question, player, slot) for question in state.questions),
+            told=tuple((who, at - (who == player.id and at > slot), card) for who, at, card in state.told),
+        )
     return state.with_player(building.taken_back(player, slot)), (BuildTakenBack(player.id, slot, discarded),)
+
+
+def _moved_up(question: Question, player: Player, slot: int) -> Question:
+    is_beyond = question.player == player.id and question.slot is not None and question.slot > slot
+    if not is_beyond or question.ask not in (ILLEGAL_BUILD, minibosses.PAY_OR_DISCARD):
+        return question
+    assert question.slot is not None
+    return replace(question, slot=question.slot - 1)
 
 
 def maybe_finish(state: State, cards: Catalog) -> rounds.Happening:

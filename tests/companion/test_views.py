@@ -7,14 +7,17 @@ import pytest
 from cards_db.loader import load_catalog, load_texts
 from companion.phrasebook import LANGUAGES, Phrasebook
 from companion.scenes import before_the_bait, question_scene, walking_scene
+from companion.views.entry import Picks, entry_page
 from companion.views.layout import TOUCH_PX, Arrangement, Box, arrange, choice_boxes
 from companion.views.model import MinibossView, TableView, VerdictLine
 from companion.views.names import fit, short_names, syllables, wrap
+from companion.views.page import Page
 from companion.views.table import table_view
 from companion.views.text import text_table
 from engine.boss_monster.cards import HeroClass, Item, Miniboss, Treasure
+from engine.boss_monster.commands import FinishBuild
 from engine.boss_monster.options import Options
-from engine.boss_monster.state import HeroMark, Phase, Question, Stack, State, Tucked
+from engine.boss_monster.state import Change, HeroMark, Holds, Phase, Question, Stack, State, Tucked
 from engine.core.cards import Catalog
 from engine.core.ids import CopyId, card_of
 
@@ -42,6 +45,46 @@ def test_rooms_stand_in_walk_order_with_the_boss_at_the_end(cards: Catalog, book
     assert anna.rooms[-1].covered == ("Dark Altar",)
     assert anna.rooms[-1].advanced
     assert not anna.rooms[-1].trap
+
+
+def kept_open() -> State:
+    """Cem's second room was destroyed below a face-down card, which keeps its place open (BM-BUILD-23)."""
+    state = before_the_bait()
+    cem = state.players[2]
+    dungeon = (cem.dungeon[0], cem.dungeon[2])
+    return state.with_player(replace(cem, dungeon=dungeon, more_face_down=(2,), gone_under=(2,)))
+
+
+def test_a_place_that_a_face_down_card_keeps_open_is_drawn_between_the_rooms(cards: Catalog, book: Phrasebook) -> None:
+    state = kept_open()
+    state = state.with_player(replace(state.players[2], face_down=4))
+    rooms = shown(state, cards, book).players[2].rooms
+    assert [(room.empty, room.pending) for room in rooms] == [
+        (True, True),
+        (False, False),
+        (True, True),
+        (False, False),
+    ]
+
+
+def test_who_lays_cards_by_touch_is_offered_the_places_as_they_lie(cards: Catalog, book: Phrasebook) -> None:
+    """BM-BUILD-23, FX-25: the stack left of a place that is kept open lies at place 3."""
+    state = kept_open()
+    cem, dora = state.players[2], state.players[3]
+    build = replace(state, phase=Phase.BUILD, active=cem.id)
+    assert laid(entry_page(build, Picks(), cards, book, ())) == [FinishBuild(cem.id, slot) for slot in (4, 3, 1)]
+    gift = replace(dora, changes=(Change(Holds.BUILD_ELSEWHERE, dora.boss),))
+    build = replace(build, active=dora.id).with_player(gift)
+    build = build.with_player(replace(cem, changes=(Change(Holds.MARKED, dora.boss),)))
+    given = [told for told in laid(entry_page(build, Picks(), cards, book, ())) if told.on == cem.id]
+    assert given == [FinishBuild(dora.id, slot, on=cem.id) for slot in (1, 3)]
+
+
+def laid(page: Page | None) -> list[FinishBuild]:
+    """The cards that can be laid with one tap."""
+    assert page is not None
+    tiles = [tile for section in page.sections for tile in section.tiles]
+    return [tile.action for tile in tiles if isinstance(tile.action, FinishBuild) and tile.action.slot]
 
 
 def test_treasure_is_counted_like_the_bait_counts_it(cards: Catalog, book: Phrasebook) -> None:

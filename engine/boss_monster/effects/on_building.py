@@ -45,7 +45,7 @@ def _build_now(state: State, task: Task, step: BuildNow, cards: Catalog) -> Happ
 
 def suits(step: BuildNow, player: Player, slot: int, card: Card) -> bool:
     """Whether a card and its place are what the step allows; the rules of building come on top."""
-    covers = slot <= len(player.dungeon)
+    covers = building.covered_by(player, slot) is not None
     return is_sort(card, step.sort) and (covers or not step.over)
 
 

@@ -11,7 +11,7 @@ from engine.boss_monster.effects.agenda import Happening
 from engine.boss_monster.effects.holding import Performer
 from engine.boss_monster.effects.pointing import Spot
 from engine.boss_monster.events import Event, MinibossDiscarded, RoomsSwapped, RoomTurned
-from engine.boss_monster.state import Change, Holds, Player, Stack, State, Task
+from engine.boss_monster.state import Change, Holds, Stack, State, Task
 from engine.boss_monster.words.meanings import Ref, Rooms
 from engine.boss_monster.words.rooms import (
     BringToTop,
@@ -82,7 +82,7 @@ def _swap(state: State, task: Task, step: Swap, cards: Catalog) -> Happening:
         return holding.lost(state, task)
     slots = {one[1]: two[1], two[1]: one[1]}
     player = building.swap(state.player(one[0]), one[1], two[1], whole=True)
-    state = state.with_player(_with_covers(replace(player, arranged=True), slots))
+    state = state.with_player(building.with_covers(replace(player, arranged=True), slots))
     return adventure.follow_room(state, one[0]), (RoomsSwapped(one[0], (one[1], two[1]), True),)
 
 
@@ -96,18 +96,9 @@ def _reverse(state: State, task: Task, step: Reverse, cards: Catalog) -> Happeni
         number = len(player.dungeon)
         slots = {slot: number + 1 - slot for slot in range(1, number + 1)}
         turned = replace(player, dungeon=player.dungeon[::-1], arranged=True)
-        state = state.with_player(_with_covers(turned, slots))
+        state = state.with_player(building.with_covers(turned, slots))
         state = adventure.follow_room(state, id_)
     return state, tuple(DungeonReversed(id_) for id_ in players)
-
-
-def _with_covers(player: Player, moved: Mapping[int, int]) -> Player:
-    """Face-down cards move with the stacks on which they lie."""
-    places = {player.place_of(one): player.place_of(two) for one, two in moved.items()}
-    face_down = None if player.face_down is None else places.get(player.face_down, player.face_down)
-    more = tuple(places.get(place, place) for place in player.more_face_down)
-    turned = tuple(places.get(place, place) for place in player.turned_under)
-    return replace(player, face_down=face_down, more_face_down=more, turned_under=turned)
 
 
 def _rearrange(state: State, task: Task, step: Rearrange, cards: Catalog) -> Happening:

@@ -687,66 +687,6 @@ def test_a_used_room_that_lies_low_is_not_to_be_slid_once_more(drop_mm: float, t
     assert keys(read(table, camera)) == told
 
 
-class TestPlacesKeptOpen:
-    """BM-BUILD-23, BM-GLOSS-14: rooms are destroyed while face-down cards lie in the row."""
-
-    def test_face_down_cards_move_up_with_the_stacks_below_them(self) -> None:
-        table = rooms("abc").phase(Phase.REVEAL).change("Ada", face_down=2, more_face_down=(3, 4), turned_under=(3,))
-        table.do(DestroyRoom(ADA, 1))
-        player = table.player("Ada")
-        assert (player.face_down, player.more_face_down, player.turned_under) == (1, (2, 3), (2,))
-
-    @pytest.mark.parametrize("own", [True, False])
-    def test_a_card_keeps_the_place_of_its_room_open_until_it_is_revealed(self, own: bool) -> None:
-        """The player's own card, or one that somebody else laid there (FX-25)."""
-        table = rooms("abc").phase(Phase.REVEAL)
-        table.change("Ada", **({"face_down": 2} if own else {"more_face_down": (2,)}))
-        table.do(DestroyRoom(ADA, 2))
-        new = table.new_room("new")
-        camera = Camera(table)
-        for place, room in ((1, room_id("a")), (2, new), (3, room_id("c"))):
-            camera.sees(room, Area.ROW, "Ada", place)
-        reading = read(table, camera)
-        assert reading == Reading((RevealRooms((Placed(ADA, 2, new),)),))
-        table.do(*reading.commands)
-        assert table.tops("Ada") == [room_id("a"), new, room_id("c")]
-        assert table.player("Ada").gone_under == ()
-
-    def test_two_cards_of_one_row_are_revealed_where_they_lie(self) -> None:
-        table = rooms("abcd").phase(Phase.REVEAL).change("Ada", face_down=4, more_face_down=(2,))
-        table.do(DestroyRoom(ADA, 2))
-        new, over = table.new_room("new"), table.new_room("over")
-        camera = row(table, "a").sees(new, Area.ROW, "Ada", 2).sees(room_id("c"), Area.ROW, "Ada", 3)
-        table.do(*read(table, camera.sees(over, Area.ROW, "Ada", 4)).commands)
-        stacks = [stack.rooms for stack in table.player("Ada").dungeon]
-        assert stacks == [(room_id("a"),), (new,), (room_id("c"),), (room_id("d"), over)]
-
-    def test_a_card_that_is_taken_back_closes_the_place_that_it_kept_open(self) -> None:
-        table = rooms("abc").phase(Phase.REVEAL).change("Ada", face_down=4, more_face_down=(2,))
-        table.do(DestroyRoom(ADA, 2), Ask("Q-07", ("taken_back", "discarded"), ADA, 2, (room_id("a"),)))
-        table.do(Answer("taken_back"))
-        assert table.player("Ada").all_face_down == (3,)
-
-    def test_a_room_beyond_it_is_put_back_where_it_lay(self) -> None:
-        table = rooms("abcd").phase(Phase.REVEAL).change("Ada", face_down=2)
-        table.do(DestroyRoom(ADA, 2))
-        camera = row(table, "a").sees(table.new_room("new"), Area.ROW, "Ada", 2)
-        camera.sees(room_id("c"), Area.ROW, "Ada", 3).sees(room_id("d"), Area.ROW, "Ada", 4.45)
-        assert read(table, camera).todo == (Todo("todo_put_back", room_id("d"), ADA, 4),)
-
-    def test_rooms_beyond_it_that_changed_places_changed_places(self) -> None:
-        table = rooms("abcd").phase(Phase.REVEAL).change("Ada", face_down=2)
-        table.do(DestroyRoom(ADA, 2))
-        camera = row(table, "a").sees(table.new_room("new"), Area.ROW, "Ada", 2)
-        camera.sees(room_id("d"), Area.ROW, "Ada", 3).sees(room_id("c"), Area.ROW, "Ada", 4)
-        assert read(table, camera).commands == (SwapRooms(ADA, 2, 3, seen=True),)
-
-    def test_a_person_may_say_that_nothing_lies_face_down(self) -> None:
-        table = rooms("abc").phase(Phase.REVEAL).change("Ada", face_down=4, more_face_down=(2,))
-        table.do(DestroyRoom(ADA, 2), Correct(ADA, face_down=0))
-        assert (table.player("Ada").all_face_down, table.player("Ada").gone_under) == ((), ())
-
-
 class TestGifts:
     """FX-25: a card for another player's room; nothing that may be one is taken for declining."""
 
