@@ -73,6 +73,9 @@ def test_who_lays_cards_by_touch_is_offered_the_places_as_they_lie(cards: Catalo
     cem, dora = state.players[2], state.players[3]
     build = replace(state, phase=Phase.BUILD, active=cem.id)
     assert laid(entry_page(build, Picks(), cards, book, ())) == [FinishBuild(cem.id, slot) for slot in (4, 3, 1)]
+    turned = replace(cem, dungeon=(cem.dungeon[0], replace(cem.dungeon[1], deactivated=True)))
+    offered = laid(entry_page(build.with_player(turned), Picks(), cards, book, ()))
+    assert offered == [FinishBuild(cem.id, slot) for slot in (4, 1)]
     gift = replace(dora, changes=(Change(Holds.BUILD_ELSEWHERE, dora.boss),))
     build = replace(build, active=dora.id).with_player(gift)
     build = build.with_player(replace(cem, changes=(Change(Holds.MARKED, dora.boss),)))

@@ -122,6 +122,15 @@ def test_a_miniboss_comes_under_the_room_on_which_it_lay() -> None:
     assert [stack.miniboss for stack in table.player("Ada").dungeon] == [None, None, None, Tucked(mini, 1)]
 
 
+def test_a_miniboss_may_be_paid_for_before_another_card_of_the_row_is_decided_about() -> None:
+    """BM-MINI-6, Q-14: place 2 is still kept open then."""
+    table = kept("abcd", 2, face_down=4, coins=1)
+    mini, new = table.new_miniboss("mini"), table.new_room("new", advanced=True)
+    table.do(RevealRooms((Placed(ADA, 4, mini), Placed(ADA, 2, new))), Answer("pay"), Answer("take_back"))
+    assert table.tops("Ada") == [room_id(name) for name in "acd"]
+    assert [stack.miniboss for stack in table.player("Ada").dungeon] == [None, None, Tucked(mini, 1)]
+
+
 def test_a_place_that_is_kept_open_is_one_of_the_five() -> None:
     """BM-BUILD-4"""
     table = kept("abcde", 2)
@@ -149,7 +158,7 @@ def test_of_two_illegal_cards_the_second_moves_up_when_the_first_is_taken_back()
     for choice, expected in (("take_back", [("a",), ("c",), ("d",)]), ("allow", [("a",), ("c",), ("d", "y")])):
         table = kept("abcd", 2, face_down=4)
         new = [table.new_room(name, advanced=True, gold=1) for name in "xy"]
-        table.do(RevealRooms((Placed(ADA, 4, new[1]), Placed(ADA, 2, new[0]))))
+        table.do(RevealRooms((Placed(ADA, 2, new[0]), Placed(ADA, 4, new[1]))))
         asked = {question.cards[0]: question for question in table.state.questions}
         assert {card: question.slot for card, question in asked.items()} == {new[0]: 2, new[1]: 4}
         answers = {new[0]: "take_back", new[1]: choice}
