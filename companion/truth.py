@@ -44,14 +44,15 @@ class Side:
 
 
 def is_forbidden(world: World, state: State, question: Question) -> bool:
-    """Whether a question is about a room that really lies where the rules do not allow it (Q-14).
+    """Whether a question is about a card that really lies where the rules do not allow it (Q-14).
 
     Somebody may use up the room below after having chosen what to build on it.
     """
     if question.ask != "Q-14" or question.player is None:
         return False
-    stacks = side(world, state.player(question.player).boss).stacks
-    return any(stack[-1] in question.cards for stack in stacks)
+    real = side(world, state.player(question.player).boss)
+    lying = {*(stack[-1] for stack in real.stacks), *(miniboss for _, miniboss, _ in real.minibosses)}
+    return not lying.isdisjoint(question.cards)
 
 
 def side(world: World, boss: CopyId) -> Side:

@@ -13,7 +13,7 @@ from companion.host import News, Notice
 from companion.journal import Journal
 from companion.rehearsal import Rehearsal, Tally
 from engine.boss_monster.effect_events import HeroScored, RoomBroughtUp
-from engine.boss_monster.events import RoomTurned, RoomUsed
+from engine.boss_monster.events import QuestionAsked, RoomTurned, RoomUsed
 from engine.boss_monster.options import EXPANSIONS, PROMOS, STAND_ALONE
 from engine.boss_monster.state import Question
 from engine.core.commands import Answer
@@ -21,6 +21,7 @@ from engine.core.ids import CopyId
 from tests.companion.quick_rehearsal import agreed, box, made, new_rehearsal, rehearsed
 
 BOXES = ("base", "next_level", "tools_of_hero_kind", "rise_of_the_minibosses")
+MINIBOSSES = ("base", "next_level", "crash_landing", "tools_of_hero_kind", "rise_of_the_minibosses", "promos")
 EVERY_BOX = (*STAND_ALONE, *EXPANSIONS, PROMOS)
 
 
@@ -50,6 +51,20 @@ def test_all_boxes_together_are_refereed_without_a_fault(players: int, seed: int
     tally = rehearsed(players, seed, EVERY_BOX, rounds=2, eager=0.6)
     assert is_flawless(tally), tally.complaints
     assert tally.abilities > 0
+
+
+def test_a_miniboss_whose_room_was_used_up_is_forbidden_and_no_doubt_about_the_table() -> None:
+    """BM-MINI-2, Q-14: its owner destroyed the room below it after laying it."""
+    told: list[News] = []
+    options = agreed(6, MINIBOSSES)
+    here = world.set_up(6, 929, box().catalog, box().things, options=options, askew=True)
+    tally = made(wiring.begin_game(box(), options, None), here, 0.8, tell=told.extend).run(2)
+    assert [question.rule for question in questions(told) if question.ask == "Q-14"] == ["BM-MINI-2"]
+    assert is_flawless(tally), tally.complaints
+
+
+def questions(news: list[News]) -> list[Question]:
+    return [item.what.question for item in news if isinstance(item.what, QuestionAsked)]
 
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 5), (6, 3)])
