@@ -355,6 +355,14 @@ class Camera:
         return TableSeen(tuple(self._cards), tuple(self._backs), tuple(self._twice))
 
 
+def row(table: Table, names: str) -> Camera:
+    """A camera that sees Ada's rooms with these names, place by place."""
+    camera = Camera(table)
+    for place, name in enumerate(names, start=1):
+        camera.sees(room_id(name), Area.ROW, "Ada", place)
+    return camera
+
+
 def read(table: Table, camera: Camera) -> Reading:
     """What the referee makes of it."""
     return interpret(table.state, camera.seen, table.catalog)

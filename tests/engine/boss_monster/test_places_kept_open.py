@@ -21,7 +21,7 @@ from engine.core.commands import Answer
 from engine.core.errors import IllegalCommand
 from engine.core.ids import PlayerId
 from engine.core.observations import Area
-from tests.builders import Camera, Table, miniboss_id, read, room_id
+from tests.builders import Camera, miniboss_id, read, room_id, row
 from tests.engine.boss_monster.effect_table import EffectTable
 
 ADA = PlayerId("p1")
@@ -40,14 +40,6 @@ def kept(names: str, place: int, **facts: object) -> EffectTable:
     table = rooms(names)
     table.phase(Phase.REVEAL).change("Ada", more_face_down=(place,), **facts).do(DestroyRoom(ADA, place))
     return table
-
-
-def row(table: Table, names: str) -> Camera:
-    """A camera that sees these rooms of hers, place by place."""
-    camera = Camera(table)
-    for place, name in enumerate(names, start=1):
-        camera.sees(room_id(name), Area.ROW, "Ada", place)
-    return camera
 
 
 def test_face_down_cards_move_up_with_the_stacks_below_them() -> None:
